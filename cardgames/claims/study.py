@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -112,6 +113,7 @@ def study(
     claim: str,
     deals: int | None = None,
     seed: int = SEED,
+    executor: Executor | None = None,
     *,
     workers: int | None = None,
     progress: Callable[[int, int], None] | bool = True,
@@ -121,10 +123,12 @@ def study(
 
     claim: its id, such as "goat.claim.1". deals: how many; what is thought enough if left out. Where a trial is a game
     of many deals the last game is finished, so there may be a few more. seed: deals the same
-    again, and a longer study begins with the deals of a shorter one. workers: how many processes; as many as there are
-    cores if left out. Where there are none, as in a browser, all is done here. The result is the same.
+    again, and a longer study begins with the deals of a shorter one. executor: any of `concurrent.futures`, or a
+    cluster's, such as `dask.distributed`'s `Client.get_executor()`; else processes, as many as `workers`, or as there
+    are cores; where there are no processes, as in a browser, all is done here. The result is the same for any of them.
     progress: told how many deals are done and of how many; True shows a bar, False nothing. stop: asked now and then;
-    when it answers True, or at Ctrl-C, the study ends with what it has.
+    when it answers True, or at Ctrl-C, the study ends with what it has. What an executor loses, or no longer takes,
+    as when its cluster is closed, is done here.
     Raises BadRecord on an unknown claim, one that no play can decide, or what cannot be a value of one of these; what
     `progress` or `stop` raises comes through.
     """
@@ -132,6 +136,9 @@ def study(
     if deals is not None and (type(deals) is not int or not 1 <= deals <= MOST):
         raise BadRecord(f"A study has 1 to {MOST} deals, not {quote(deals)}.")
     check_seed(seed)
+    given: object = executor
+    if given is not None and (isinstance(given, type) or not callable(getattr(given, "submit", None))):
+        raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
     if not (stop is None or callable(stop)):
         raise BadRecord(f"What stops a study is a function, not {quote(stop)}.")
     if not (isinstance(progress, bool) or callable(progress)):
@@ -148,7 +155,7 @@ def study(
     work = Work(partial(count, claim, seed), cut_into_chunks(wanted, tested.packs), stop or (lambda: False))
     with shown as bar:
         work.on_done = lambda done: bar(done * tested.packs, wanted * tested.packs)
-        work.run(workers_for(wanted * tested.packs, workers))
+        work.run(executor, workers_for(wanted * tested.packs, workers))
     played, sums = add_up(work.finished_chunks())
     return Study(
         claim=known,

@@ -6,10 +6,9 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
@@ -27,7 +26,7 @@ MAX_DEALS_PER_CHUNK, MIN_DEALS_PER_CHUNK = 250, 10
 MIN_DEALS_FOR_WORKERS = 1000
 """Below this many deals one process is quicker."""
 MAX_TRIES = 2
-"""Pools that are tried before a chunk runs in this process, where its error is visible."""
+"""Tries in a worker before a chunk runs in this process, where its error is visible."""
 POLL_SECONDS = 0.25
 PRELOADED = ("cardgames.simulate.deal", "cardgames.rulebooks.rulebook")
 """Modules that are imported once, before the workers are forked."""
@@ -64,10 +63,12 @@ class Work(Generic[C]):
     done: dict[Chunk, C] = field(default_factory=dict)
     stopped: bool = False
 
-    def run(self, workers: int = 1) -> None:
-        """Do all chunks: in worker processes, or here. Ctrl-C ends it early."""
+    def run(self, executor: Executor | None = None, workers: int = 1) -> None:
+        """Do all chunks: in an executor, in worker processes, or here. Ctrl-C ends it early."""
         try:
-            if workers > 1:
+            if executor is not None:
+                self._hand_out(executor)
+            elif workers > 1:
                 self._run_in_workers(workers)
             self._run_here()
         except KeyboardInterrupt:
@@ -106,30 +107,43 @@ class Work(Generic[C]):
             if self.pending() and not self.stopped:
                 try:
                     with worker_pool(workers) as pool:
-                        self._hand_out(pool, workers)
-                except (AssertionError, ImportError, NotImplementedError, OSError):  # none can be started from here
+                        self._hand_out(pool)
+                except (ImportError, NotImplementedError, OSError):  # this system starts no further process
                     return
 
-    def _hand_out(self, pool: Executor, workers: int) -> None:
-        """Give the chunks to a pool, a few at a time; what fails there stays pending."""
-        waiting = iter(self.pending())
+    def _hand_out(self, executor: Executor) -> None:
+        """Give the chunks to an executor, a few at a time; return when it accepts no more."""
+        tries = dict.fromkeys(self.pending(), 0)
+        queue = list(tries)[::-1]
         running: dict[Future[C], Chunk] = {}
+        at_a_time = 2 * int(getattr(executor, "_max_workers", 0) or cores()) + 2
         try:
-            while not self.is_over():
-                with no_main_module():
-                    for chunk in islice(waiting, 2 * workers + 2 - len(running)):
-                        running[pool.submit(self.do, chunk)] = chunk
-                if not running:
-                    return
-                for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
+            while (queue or running) and not self.is_over():
+                while queue and len(running) < at_a_time:
+                    future = self._submit(executor, queue[-1])
+                    if future is None:
+                        return
+                    running[future] = queue.pop()
+                wait(running, POLL_SECONDS, FIRST_COMPLETED)
+                for future in [future for future in running if future.done()]:
                     chunk = running.pop(future)
-                    if future.exception() is None:
+                    if not future.cancelled() and future.exception() is None:
                         self.add(chunk, future.result())
-        except BrokenExecutor:
-            return
+                        continue
+                    tries[chunk] += 1
+                    if tries[chunk] < MAX_TRIES:
+                        queue.append(chunk)
         finally:
             for future in running:
                 future.cancel()
+
+    def _submit(self, executor: Executor, chunk: Chunk) -> Future[C] | None:
+        """Give a chunk to an executor; None where it is broken or shut down."""
+        try:
+            with no_main_module():
+                return executor.submit(self.do, chunk)
+        except Exception:  # noqa: BLE001 - a cluster has errors of its own
+            return None
 
 
 # Processes

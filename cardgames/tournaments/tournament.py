@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -36,6 +37,7 @@ def tournament(
     on_progress: Callable[[int, int], None] | None = None,
     limit: float = LIMIT_SECONDS,
     stop: Callable[[], bool] | None = None,
+    executor: Executor | None = None,
     **rulings: Any,
 ) -> Result:
     """Let players meet on the same deals, and see who plays better.
@@ -59,11 +61,11 @@ def tournament(
     it: `[(careful, "by the book"), "random"]`.
 
     game: its name in records, or its `Rules`, such as `cardgames.new("goat", players=6).rules`; rulings: as for
-    `cardgames.new`. deals: how many. seed: the same seed gives the same result with any number of
-    workers, as long as the players themselves decide alike; without one it is drawn at random, and `result.seed` is it.
-    workers: how many processes; as many as there are cores if left out. on_progress: called with the number of
+    `cardgames.new`. deals: how many. seed: the same seed gives the same result with any number of workers and any
+    executor, as long as the players themselves decide alike; without one it is drawn at random, and `result.seed` is
+    it. workers: how many processes; as many as there are cores if left out. on_progress: called with the number of
     deals that are done, and of all. stop: called now and then; when it returns True, or at Ctrl-C, the tournament ends
-    with the deals that it has.
+    with the deals that it has. executor: any of `concurrent.futures`, or a cluster's, as for `cardgames.study`.
 
     limit: in seconds, how long a player may take for a move. Where a player takes longer, raises an exception, or
     returns anything but a legal move, a random legal move is played instead; its row counts that in `.illegal` and says
@@ -86,8 +88,11 @@ def tournament(
     for name, given in (("on_progress", on_progress), ("stop", stop)):
         if not (given is None or callable(given)):
             raise BadRecord(f"{name} is a function, not {quote(given)}.")
+    given_executor: object = executor
+    if given_executor is not None and not callable(getattr(given_executor, "submit", None)):
+        raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
     plan = Plan(rules, taking_part, seed, float(limit))
-    run = Tournament(plan, deals, workers, stop or (lambda: False), on_progress or no_progress)
+    run = Tournament(plan, deals, workers, executor, stop or (lambda: False), on_progress or no_progress)
     run.play()
     return run.result()
 
@@ -115,6 +120,7 @@ class Tournament:
     plan: Plan
     deals: int
     workers: int | None = None
+    executor: Executor | None = None
     should_stop: Callable[[], bool] = lambda: False
     on_progress: Callable[[int, int], None] = no_progress
     done: dict[Chunk, list[PlayedDeal]] = field(default_factory=dict)
@@ -135,12 +141,12 @@ class Tournament:
         )
         sent = all(map(sendable, plan.custom))
         try:
-            while self._play_chunks(plan, self._workers() if sent else 1):
+            while self._play_chunks(plan, self.executor if sent else None, self._workers() if sent else 1):
                 pass
         finally:
             close_players(plan)
 
-    def _play_chunks(self, plan: Plan, workers: int) -> bool:
+    def _play_chunks(self, plan: Plan, executor: Executor | None, workers: int) -> bool:
         """Play the chunks that are not done; whether a player was excluded, so that some have to be played again."""
         excluded = dict(self.excluded)
         work = Work(
@@ -150,7 +156,7 @@ class Tournament:
             lambda done: self.on_progress(done, self.deals),
             self.done,
         )
-        work.run(workers)
+        work.run(executor, workers)
         self._exclude()
         self.done = {
             chunk: played

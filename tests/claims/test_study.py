@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from concurrent.futures import Executor, ThreadPoolExecutor
 from math import inf
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
@@ -25,8 +26,8 @@ CLAIM = "goat.claim.6"
 DEALS = 60
 
 
-def done_with(**given: Any) -> Any:
-    return study(CLAIM, DEALS, 7, progress=False, **given)
+def done_with(executor: Executor | None = None, **given: Any) -> Any:
+    return study(CLAIM, DEALS, 7, executor, progress=False, **given)
 
 
 def sums_of(*seen: int | tuple[int, int]) -> Sums:
@@ -76,7 +77,8 @@ def test_the_keyboard_stops_a_study_with_what_it_has() -> None:
         if done >= of // 2:
             raise KeyboardInterrupt
 
-    stopped = study(CLAIM, DEALS, 7, workers=1, progress=interrupt)
+    with ThreadPoolExecutor(2) as executor:
+        stopped = study(CLAIM, DEALS, 7, executor, progress=interrupt)
     assert stopped.stopped
     assert stopped.found == study(CLAIM, stopped.deals, 7, workers=1, progress=False).found
     none = study(CLAIM, 50, 7, workers=1, progress=False, stop=lambda: True)
@@ -161,9 +163,9 @@ def test_the_package_can_be_called() -> None:
 
 
 # Bad input
-@pytest.mark.parametrize("named", [{"progress": "bar"}, {"progress": 1}])
+@pytest.mark.parametrize("named", [{"executor": ThreadPoolExecutor}, {"progress": "bar"}, {"progress": 1}])
 def test_what_cannot_count_or_be_told_is_named(named: Any) -> None:
-    with pytest.raises(BadRecord, match=r"^progress is a function, True or False, not"):
+    with pytest.raises(BadRecord, match=r"^(An executor is one of|progress is a function, True or False, not)"):
         study(CLAIM, DEALS, 7, **named)
 
 
@@ -180,6 +182,7 @@ def test_how_a_study_is_called_can_be_asked() -> None:
         ({"claim": ["goat"]}, "The name of a claim is a text such as goat.claim.1, not a list"),
         ({"seed": "x"}, "A seed is a whole number"),
         ({"seed": 10**5000}, "no more than 1024 binary digits"),
+        ({"executor": 4}, 'An executor is one of concurrent.futures, or a cluster\'s, not "4"'),
         ({"stop": True}, 'What stops a study is a function, not "True"'),
         ({"workers": 0}, "1 to 1024 workers"),
     ],

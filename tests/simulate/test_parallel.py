@@ -1,4 +1,4 @@
-"""Work in chunks: the same result with any number of workers, whatever a pool loses."""
+"""Work in chunks: the same result with any number of workers, whatever an executor loses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,8 @@ CLAIM = "goat.claim.6"
 DEALS = 60
 
 
-def done_with(**given: Any) -> Any:
-    return study(CLAIM, DEALS, 7, progress=False, **given)
+def done_with(executor: Executor | None = None, **given: Any) -> Any:
+    return study(CLAIM, DEALS, 7, executor, progress=False, **given)
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +56,47 @@ def test_a_longer_study_begins_with_the_deals_of_a_shorter_one(alone: Any) -> No
         assert numbers == [one + other for one, other in zip(*(part[name] for part in parts), strict=True)]
     assert done_with(workers=1) == alone
     assert study(CLAIM, DEALS, 8, workers=1, progress=False) != alone
+
+
+class Unreliable(ThreadPoolExecutor):
+    """Loses every third chunk, by error or by calling it off, and does some twice."""
+
+    lost = 0
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        self.lost += 1
+        if self.lost % 3 == 1:
+            future: Future[Any] = Future()
+            future.set_exception(OSError("the worker is gone")) if self.lost % 2 else future.cancel()
+            return future
+        super().submit(fn, *given, **named)
+        return super().submit(fn, *given, **named)
+
+
+@pytest.mark.no_cover
+def test_what_an_executor_loses_is_done_again_and_nothing_counts_twice(alone: Any) -> None:
+    with Unreliable(2) as executor:
+        assert done_with(executor) == alone
+        assert executor.lost > DEALS // 10
+
+
+class Useless(Executor):
+    """Takes no work, or loses all of it."""
+
+    def __init__(self, takes: bool) -> None:
+        self.takes = takes
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:  # noqa: ARG002
+        if not self.takes:
+            raise RuntimeError("shut down")
+        future: Future[Any] = Future()
+        future.set_exception(OSError("lost"))
+        return future
+
+
+@pytest.mark.parametrize("takes", [True, False])
+def test_what_no_executor_will_do_is_done_here(alone: Any, takes: bool) -> None:
+    assert done_with(Useless(takes)) == alone
 
 
 class Killing(ProcessPoolExecutor):
@@ -101,6 +142,29 @@ def test_a_program_is_run_once_though_processes_count_for_it(alone: Any, tmp_pat
     assert (done.stdout, done.stderr) == (f"{alone.sums}\n", "")
 
 
+@pytest.mark.slow
+def test_a_cluster_comes_to_the_same(alone: Any) -> None:
+    """Two separate processes of `dask.distributed`; one is killed when it has counted something."""
+    import distributed
+
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        killed: list[int] = []
+
+        def kill(done: int, of: int) -> None:
+            if not killed:
+                killed.append(client.run(os.getpid).popitem()[1])
+                os.kill(killed[0], signal.SIGKILL)
+
+        counted = study(CLAIM, DEALS, 7, client.get_executor(), progress=kill)
+        assert counted == alone
+        assert killed
+
+
 def test_in_a_process_that_may_begin_no_other_it_goes_on_alone(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Such as a worker of a pool."""
     monkeypatch.setitem(vars(multiprocessing.current_process())["_config"], "daemon", True)
@@ -117,30 +181,13 @@ def test_where_the_system_has_no_processes_it_goes_on_alone(alone: Any, monkeypa
     assert done_with(workers=2) == alone
 
 
-class Failing(ThreadPoolExecutor):
-    """Fails at every third chunk."""
+def test_where_no_process_comes_up_it_goes_on_alone(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def none(workers: int) -> Iterator[Executor]:
+        yield Useless(takes=False)
 
-    given = 0
-
-    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        self.given += 1
-        return super().submit(fn, *given, **named) if self.given % 3 else super().submit(int, "x")
-
-
-class Broken(ThreadPoolExecutor):
-    """Takes no work."""
-
-    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:  # noqa: ARG002
-        raise BrokenExecutor
-
-
-@pytest.mark.parametrize("pool", [Failing, Broken])
-def test_what_a_pool_does_not_do_is_done_here(alone: Any, monkeypatch: pytest.MonkeyPatch, pool: Any) -> None:
-    monkeypatch.setattr(parallel, "worker_pool", pool)
+    monkeypatch.setattr(parallel, "worker_pool", none)
     assert done_with(workers=3) == alone
-
-
-def test_a_browser_has_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "emscripten")
     assert parallel.workers_for(10**6, 4) == 1
 

@@ -8,6 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -161,6 +162,21 @@ def test_any_number_of_workers_comes_to_the_same(workers: int, alone: str) -> No
     assert told(tournament("kozel", PLAYERS, deals=24, seed=7, workers=workers)) == alone
 
 
+def test_threads_come_to_the_same(alone: str) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        asked = executor.submit
+        chunks: list[Any] = []
+
+        def noted(*given: Any) -> Any:
+            chunks.append(asked(*given))
+            return chunks[-1]
+
+        executor.submit = noted  # type: ignore[assignment]
+        assert told(tournament("kozel", PLAYERS, deals=24, seed=7, executor=executor)) == alone
+    assert len(chunks) > 4
+    assert all(chunk.exception() is None for chunk in chunks)
+
+
 @pytest.mark.no_cover
 def test_a_player_that_cannot_be_sent_plays_here(alone: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cloudpickle", None)
@@ -233,6 +249,7 @@ def test_what_is_wrong_is_said_in_a_sentence() -> None:
         (lambda: tournament("kozel", [fine, fine], workers=0), "workers"),
         (lambda: tournament("kozel", [fine, fine], limit=0), "limit"),
         (lambda: tournament("kozel", [fine, fine], stop=3), "stop is a function"),  # type: ignore[arg-type]
+        (lambda: tournament("kozel", [fine, fine], executor=3), "executor"),  # type: ignore[arg-type]
         (lambda: tournament("kozel", [fine, fine], whim=True), "no option"),
         (lambda: tournament(rules_of("kozel")(), [fine, fine], whim=True), "Rulings"),
     ]

@@ -1,0 +1,95 @@
+"""Which deal a newcomer plays first with a coach: one in which their own early decisions matter.
+
+    python3 -m cardgames.teaching.first_deals goat nations
+
+looks for the seed of each game in which most of them do, and writes it into seeds/reading/GAME.toml. All play by the
+book, the reader in seat A as well. A decision matters where one of the legal moves gives the trick to another side, or
+lets it count otherwise, than another one does.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from cardgames.core import Game, Move
+from cardgames.players import USUAL, at_level
+from cardgames.records import record as records
+from cardgames.rulebooks import playing
+from cardgames.rulebooks.rulebook import seeds
+
+CHOSEN = ("goat", "nations", "militac", "golph", "kozel")
+"""The games whose first deal is chosen so."""
+SEAT = "A"
+EARLY = 6
+"""How many decisions are looked at."""
+ENOUGH = 4
+"""How many of them matter at least."""
+TRIED = range(1, 121)
+MOST_MOVES = 12
+"""How many moves of a decision are tried: of many bids the first."""
+
+
+def decisions(name: str, seed: int) -> Iterator[bool]:
+    """Whether each of the reader's decisions in the deal of a seed matters; a move that is forced does not count."""
+    game = playing.new(name, seed=seed)
+    while game.to_move is not None and game.deals == 1:
+        if game.to_move == SEAT and len(game.legal_moves) > 1:
+            record = game.record()
+            yield len({_outcome(record, str(move), seed) for move in game.legal_moves[:MOST_MOVES]}) > 1
+        game.push(_by_the_book(game, seed))
+
+
+def matters(name: str, seed: int) -> int:
+    """How many of the reader's early decisions in the deal of a seed matter."""
+    return sum(islice(decisions(name, seed), EARLY))
+
+
+def _outcome(record: Mapping[str, Any], move: str, seed: int) -> tuple[str, str]:
+    """The side that takes the trick after a move, and the points of all sides by then."""
+    game = records.replay(record)
+    tricks = len(game.result()["deals"][-1]["tricks"])
+    game.push(move)
+    while game.to_move is not None and len(game.result()["deals"][-1]["tricks"]) == tricks:
+        game.push(_by_the_book(game, seed))
+    taken = game.result()["deals"][-1]["tricks"][tricks:]
+    return game.side_of(taken[0]["taken_by"]) if taken else "", str(game.view(None).points)
+
+
+def _by_the_book(game: Game, seed: int) -> Move:
+    """What a table would have the computer do."""
+    return at_level(USUAL, game.rules, f"{seed}/1/{len(game.moves)}").choose(game.view(game.to_move))
+
+
+def choose(name: str) -> int:
+    """The seed whose deal has most decisions that matter, among those that begin as most deals do."""
+    begins = {seed: _first_clause(name, seed) for seed in TRIED}
+    usual = Counter(begins.values()).most_common(1)[0][0]
+    return max((seed for seed in TRIED if begins[seed] == usual), key=lambda seed: matters(name, seed))
+
+
+def _first_clause(name: str, seed: int) -> str:
+    """The clause of the reader's first decision, such as that of an exchange; "" where the deal ends before it."""
+    game = playing.new(name, seed=seed)
+    while game.to_move is not None and game.deals == 1:
+        if game.to_move == SEAT and len(game.legal_moves) > 1:
+            return game.view(SEAT).clause
+        game.push(_by_the_book(game, seed))
+    return ""
+
+
+def main(names: Sequence[str]) -> None:
+    """Choose the first deals of some games, all of `CHOSEN` where none is named, and write them down."""
+    for name in names or CHOSEN:
+        file = seeds() / "reading" / f"{name}.toml"
+        text, seed = file.read_text("utf-8"), choose(name)
+        file.write_text(re.sub(r"^seed = \d+$", f"seed = {seed}", text, count=1, flags=re.MULTILINE), "utf-8")
+        print(f"{name}: seed {seed}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
