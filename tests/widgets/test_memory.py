@@ -155,6 +155,16 @@ def test_a_card_that_is_refused_names_the_rule_to_practise(browser: Browser) -> 
         shown.assert_quiet()
 
 
+def test_a_card_that_is_pressed_while_no_card_is_asked_for_misses_no_rule(browser: Browser) -> None:
+    table = Table("militac", seat="A", dealer="D", seed=1)  # who bids first
+    with watched(browser, width=1000, pace="at once") as shown:
+        seen = Seen(shown.page, table)
+        seen.page.locator("[data-why]").first.click()
+        expect(seen.page.locator(".cg-message")).not_to_be_empty()
+        assert missed(seen, "militac") == {}
+        shown.assert_quiet()
+
+
 @pytest.mark.parametrize("wrong", [["G"], []], ids=["wrong", "right"])
 def test_a_move_that_a_lesson_did_not_ask_for_names_the_rule_to_practise(browser: Browser, wrong: list[str]) -> None:
     lesson: Any = Lesson("goat")

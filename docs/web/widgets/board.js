@@ -530,7 +530,8 @@ class Table {
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
       const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
       this.refused = (this.refused ?? 0) + 1;
-      if (!offer) note(this.scene.game, card.why, false);
+      const asksForCard = this.scene.hands[seat].some(({ move }) => move !== undefined);
+      if (!offer && asksForCard) note(this.scene.game, card.why, false);
       this.tellMessage(
         offer
           ? { text: words("among-several", { card: card.name }) }
