@@ -18,7 +18,7 @@ from cardgames import solver
 from cardgames.cli.commands import main
 from cardgames.core import SEATS, BadRecord, Card, Game, Table
 from cardgames.games.militac import Bid, Militac
-from cardgames.solver import By, partition_search, point_search, positions, score_search
+from cardgames.solver import By, partition_search, point_search, positions
 from cardgames.solver.card_laws import LAST, MIDDLE, legal_cards
 from cardgames.solver.positions import Position, bits, position
 from tests.support.solver_bridge import bridge_values
@@ -350,27 +350,6 @@ def test_too_many_cards_are_refused() -> None:
     assert deal is not None
     with pytest.raises(BadRecord, match=r"at most 30 cards are left, and 44 are left\."):
         solver.solve(deal, "score")
-
-
-def test_in_an_ending_no_card_is_missed_that_matters() -> None:
-    """A deal in which a sample of ways to play on saw none."""
-    chance = random.Random("follow-leader/127")
-    deal = cardgames.new("follow-leader", seed=127, dealer="B", players=3)
-    deal.deals_on = False
-    while len(deal.moves) < 9:
-        deal.push(chance.choice(deal.legal_moves))
-    assert solver.solve(deal, "score").values == {"As-2": 1, "Af-8": 1, "Eu-9": 1}
-
-
-@pytest.mark.no_cover
-def test_a_card_taken_for_worthless_is_seen_in_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fault that brute force looks for: nothing is kept of who took which card."""
-    monkeypatch.setattr(score_search, "matters", lambda *_: score_search.Matters(set(), set(), False))
-    wrong = 0
-    for deal in solvable("golph", {"players": 3}, 9, 12):
-        side = deal.sides[0]
-        wrong += solver.solve(deal, "score", side).values != each_by_force(deal, "score", side)
-    assert wrong
 
 
 @pytest.mark.slow
