@@ -12,7 +12,6 @@ import cardgames
 from cardgames import BadRecord, Game, IllegalMove
 from cardgames.core import Choice, Table, ask
 from cardgames.games.goat import GOAT, Goat, number, numbered_cards
-from cardgames.players import RandomPlayer
 
 
 def dealt(hands: dict[str, str], players: int = 4, **rulings: Any) -> Game:
@@ -542,17 +541,6 @@ def test_without_a_seed_the_next_deal_waits() -> None:
     assert late.value.clause == ""
 
 
-def test_undo_goes_back_over_the_end_of_a_deal() -> None:
-    game = cardgames.new("goat", seed=4, deals=2)
-    finish(game)
-    assert (game.deals, game.moves) == (2, ())
-    before = game.record()
-    move = game.pop()
-    assert (game.deals, game.result()["score"]) == (1, {"AC": 0, "BD": 0})
-    game.push(move)
-    assert game.record() == before
-
-
 def test_a_replayed_seed_does_not_deal_further_than_its_record() -> None:
     game = cardgames.new("goat", seed=4, deals=2)
     finish(game)
@@ -564,17 +552,6 @@ def test_a_replayed_seed_does_not_deal_further_than_its_record() -> None:
 
 
 # The verbs
-
-
-def test_push_takes_a_move_or_its_text() -> None:
-    game, other = cardgames.new("goat", seed=2), cardgames.new("goat", seed=2)
-    while not game.over:
-        move = game.legal_moves[-1]
-        game.push(move)
-        other.push(str(move))
-    assert game.record() == other.record()
-    assert game.moves == tuple(game.record()["deals"][0]["moves"])
-    assert len(game.moves) > 60
 
 
 def test_there_is_nothing_to_take_back_before_the_first_move() -> None:
@@ -608,19 +585,6 @@ def test_a_choice_without_a_move_is_a_gap_in_a_rulebook() -> None:
         ask(1, [], "goat.play.2")
     choice: Choice = ask(1, [GOAT], "goat.play.2")
     assert choice == (1, (GOAT,), "goat.play.2")
-
-
-def test_a_random_player_chooses_from_a_view_alone_and_always_the_same() -> None:
-    game = cardgames.new("goat", seed=2)
-    first, second = RandomPlayer(7), RandomPlayer(7)
-    while not game.over:
-        view = game.view(game.to_move)
-        move = first.choose(view)
-        assert move is second.choose(view)
-        assert move in view.legal
-        game.push(move)
-    with pytest.raises(IndexError):
-        first.choose(game.view("A"))
 
 
 def test_reprs_teach() -> None:
