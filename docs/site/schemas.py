@@ -59,7 +59,7 @@ def schema(kind: str) -> dict[str, Any]:
     made = edition.schema_of(KINDS[kind][1], seed_file.forms)
     for name, entry in house_rulebook.ENTRIES.items() if kind == "house" else ():
         made["properties"][name]["description"] = entry.says
-    return {"$schema": "http://json-schema.org/draft-07/schema#", "title": f"{kind} in seeds/", **made}
+    return {"$schema": "http://json-schema.org/draft-07/schema#", "title": kind, **made}
 
 
 def write() -> None:

@@ -17,14 +17,17 @@ COPIED = ("cardgames", "seeds", "docs", "notebooks", "mkdocs.yml", "pyproject.to
 
 PAGES = """
 import json
-import cardgames, at_once, navigation, places
+import cardgames, at_once, navigation, places, some_pages
 from cardgames.games import rules_of
 from cardgames.players import LEVELS, at_level
 from cardgames.players.hint import hint
 from cardgames.widgets import Lesson, Table
 from cardgames.widgets.faces import face
 from cardgames.words import load
-from pages import home, learn, play, printed, quiz, rules, studies
+from types import SimpleNamespace
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from pages import home, learn, play, printed, quiz, rules, studies, today
 
 village, said = rules_of("village"), load("en")
 made = {
@@ -38,6 +41,10 @@ made = {
     "at once": at_once.address(village),
     "face": face("village", "I3"),
 }
+some_pages.ASKED = "village"  # as in a preview
+config = MkDocsConfig()
+config.plugins = SimpleNamespace(_current_plugin="")
+today_files = [file.src_uri for file in today.on_files(Files([]), config)]
 won = []
 for level in LEVELS:
     game = cardgames.new("village", seed=2)
@@ -51,6 +58,7 @@ except cardgames.BadRecord as wrong:
     lesson = str(wrong)
 told = {
     "pages": made, "over": won, "lesson": lesson, "listed": list(places.pages(village, said).values()),
+    "today": today_files,
     "log": [line["text"] for line in table.scene["log"]], "hint": hint(village(), table.game.view("A"), 2).words,
 }
 print(json.dumps(told))
@@ -88,6 +96,7 @@ def test_it_is_played_and_has_its_pages_and_what_it_lacks_is_said(checkout: Path
     assert all(f"vil.{name}" in told["pages"]["read"] for name in ("pack", "deal", "open", "slip", "play", "take"))
     assert told["pages"]["face"].startswith("<svg")
     assert told["over"] == [True, True, True]
+    assert told["today"] == ["today/index.md"], "a draft has no problems of the day"
     assert told["log"][0] == "You deal"
     assert told["hint"]
     assert told["lesson"].startswith('There is no lesson on "village" yet; there are lessons on ')

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from io import BytesIO
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Download, Page, expect
+from pypdf import PdfReader
 
+from cardgames.authoring.draft import KINDS
 from tests.support.browsers import Watched
 
 TABLE = '.own .cell-out [data-cardgames="table"]'
@@ -59,3 +63,32 @@ def copied(page: Page) -> str:
     link = page.locator(".cell-link").input_value()
     assert re.search(r"/own-game/#game=[\w-]+$", link)
     return link
+
+
+def test_each_game_to_begin_with_is_printed_on_paper_and_saved_as_a_draft(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    saved: list[Download] = []
+    page.on("download", lambda each: saved.append(each))
+    arrived(page, f"{site_address}own-game/")
+    for kind in KINDS:
+        page.get_by_label("Begin with").select_option(kind)
+        page.get_by_label("Title").first.fill("Harbour steps")
+        assert page.locator(".own-value").count() >= 2, "words alone make no other game"
+        clipped = "all => all.filter(each => each.scrollHeight > each.clientHeight + 1).map(each => each.value)"
+        assert page.locator(".own-form textarea").evaluate_all(clipped) == []
+        sheets = [sheet.extract_text() for sheet in PdfReader(BytesIO(page.pdf(format="A4"))).pages]
+        assert len(sheets) <= 2
+        assert sheets[0].startswith("Harbour steps")
+        assert not re.search("FILL IN|Play it|Begin with", " ".join(sheets))
+        saved.clear()
+        with page.expect_event("download", lambda each: each.suggested_filename.endswith(".txt")):
+            page.locator('.own [data-do="save"]').click()
+        files = {each.suggested_filename: each.path().read_text("utf-8") for each in saved}
+        assert [*files] == ["harbour_steps.py", "harbour-steps.toml", "line-of-the-list.txt"]
+        rules, clauses, line = files.values()
+        assert "class HarbourSteps(Rules)" in rules
+        assert line == '    "harbour-steps": "harbour_steps.HarbourSteps",\n'
+        assert all(len(each) <= 120 for each in rules.splitlines())
+        ids = {each["id"] for each in tomllib.loads(clauses)["clause"]}
+        assert ids == set(re.findall(r"\bharbo\.[a-z]+", rules))

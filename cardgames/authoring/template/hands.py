@@ -1,4 +1,6 @@
-"""GIFT. Read it beside its rulebook, seeds/gift.toml: every rule here names the clause that it comes from.
+"""GIFT. Read it beside its rulebook, seeds/gift.toml.
+
+Every rule here names the clause that it comes from.
 
 Change it step by step, and after each step run
 
@@ -12,6 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardgames.core import VERBS, Card, Deals, Match, Move, Rules, Seat, Spoken, Story, Table, Verb, ask, saying
+
+# What is easily changed. After each: the clause that says it, the question, and what it may be.
+CARDS_EACH = 3  # gift.deal: How many cards does each get? 1 to 3
+TAKES = "highest"  # gift.take: Which card takes the trick? "highest", "lowest"
 
 # The cards: the text in records, the name that players use, the suit, the rank, and what a card counts.
 PACK = tuple(
@@ -69,13 +75,13 @@ class Gift(Rules):
         m.end([side for side, points in m.score.items() if points == best])
 
     def deal(self, t: Table, deck: Sequence[Card]) -> None:
-        """gift.deal  Three cards each; the rest lies face down."""
-        t.deal_hands(deck, 3, "gift.deal")
+        """gift.deal  The same number of cards each; the rest lies face down."""
+        t.deal_hands(deck, CARDS_EACH, "gift.deal")
 
     def play(self, t: Table) -> Story[dict[str, int]]:
         """gift.open  The dealer's left boasts of a card. gift.slip  Then one may be slipped on.
 
-        gift.play  All play. gift.take  The highest card takes.
+        gift.play  All play. gift.take  The best card takes.
         """
         leader = t.left_of(t.dealer)
         # Each choice: who chooses, among what, and the clause that says so. Never leave out `yield`.
@@ -96,6 +102,7 @@ class Gift(Rules):
                 if t.hands[seat]:
                     card: Card = yield ask(seat, t.hands[seat], "gift.play")
                     t.play(seat, card, "gift.play")
-            leader = max(t.trick, key=lambda played: (played[1].rank, played[1].suit))[0]
+            best = max if TAKES == "highest" else min
+            leader = best(t.trick, key=lambda played: (played[1].rank, played[1].suit))[0]
             t.take(leader, "gift.take")
         return self.tally(t)  # what each side scores: a trick each, unless you write a `tally` of your own

@@ -1,4 +1,6 @@
-"""GIFT. Read it beside its rulebook, seeds/gift.toml: every rule here names the clause that it comes from.
+"""GIFT. Read it beside its rulebook, seeds/gift.toml.
+
+Every rule here names the clause that it comes from.
 
 Change it step by step, and after each step run
 

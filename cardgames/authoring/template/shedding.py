@@ -1,4 +1,7 @@
-"""GIFT. Read it beside its rulebook, seeds/gift.toml: every rule here names the clause that it comes from."""
+"""GIFT. Read it beside its rulebook, seeds/gift.toml.
+
+Every rule here names the clause that it comes from.
+"""
 
 from __future__ import annotations
 

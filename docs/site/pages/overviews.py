@@ -73,6 +73,10 @@ def games_to_learn(said: Words) -> str:
         about=said.site("learn-games-about"),
         spoken=dict(said.part("known")),
         games=[(game.name, said.of(game.title), line(game, said)) for game in games],
+        own=said.site("own"),
+        own_about=said.site("own-description"),
+        way=f"{posixpath.relpath('own-game', posixpath.dirname(translated.place(said, translated.LEARN)))}/",
+        english=said.language != ENGLISH,
     )
 
 

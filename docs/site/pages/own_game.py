@@ -13,7 +13,7 @@ from cardgames.browser.own_game import NAME
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "own-game/index.md"
-TITLES = {kind: f"own-{kind}" for kind in KINDS}
+TITLES = dict(zip(KINDS, ("own-tricks", "own-matching", "own-shedding", "own-snap", "own-hands"), strict=True))
 """The templates and the keys of their titles, the one to begin with first."""
 
 

@@ -49,9 +49,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     said = load(ENGLISH)
     page = templating.render("archive.md.j2", title=said.site("today-archive"), block=block(said, "../", archive=True))
     files.append(File.generated(config, PAGE, content=page))
-    for game in some_pages.games():
-        content = (folder() / f"{game.name}.json").read_text("utf-8")
-        files.append(File.generated(config, f"{game.name}/{FILE}", content=content))
+    known = problems.contents()["games"]
+    for name in [game.name for game in some_pages.games() if game.name in known]:  # a draft has no problems yet
+        content = (folder() / f"{name}.json").read_text("utf-8")
+        files.append(File.generated(config, f"{name}/{FILE}", content=content))
     return files
 
 

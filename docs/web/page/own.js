@@ -216,13 +216,14 @@ class OwnGame extends WrittenPage {
     const title = entries(this.files.clauses)[0]?.fields.title?.value ?? "";
     const parts = title.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? ["our", "game"];
     const [name, module] = [parts.join("-"), parts.join("_")];
+    const prefix = parts.join("").slice(0, 5); // short, for the lines in which it stands
     const kind = parts.map((each) => each[0].toUpperCase() + each.slice(1)).join("");
     const named = (text) =>
       text
         .replaceAll("OwnGame", kind)
         .replaceAll("own-game", name)
         .replaceAll("own_game", module)
-        .replace(/\bown\.(?=[a-z])/g, `${parts.join("")}.`);
+        .replace(/\bown\.(?=[a-z])/g, `${prefix}.`);
     const files = {
       [`${module}.py`]: named(this.files.rules),
       [`${name}.toml`]: named(this.files.clauses),
