@@ -33,6 +33,7 @@ ALSO = (
     "is-that-so-method.ipynb",
     "reading-a-garbled-source.ipynb",
     "change-a-rule.ipynb",
+    "write-down-a-game.ipynb",
     "write-without-code.ipynb",
 )
 """Those that are run there, too: of each kind one at least."""
