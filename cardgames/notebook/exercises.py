@@ -124,6 +124,12 @@ def key(notebook: str) -> tuple[Exercise, ...]:
 
 
 @cache
+def notebook_of(exercise: str) -> str:
+    """The notebook that asks an exercise; "" where none does."""
+    return next((name for name in names() if exercise in {each.id for each in key(name)}), "")
+
+
+@cache
 def every() -> Mapping[str, Exercise]:
     """Every exercise by its name."""
     return {exercise.id: exercise for name in names() for exercise in key(name)}

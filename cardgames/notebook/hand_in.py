@@ -18,7 +18,8 @@ from html import escape
 
 from cardgames.core import quote
 from cardgames.notebook import verdict
-from cardgames.notebook.exercises import key, names
+from cardgames.notebook.exercises import key, names, notebook_of
+from cardgames.notebook.saved import saved_answers
 from cardgames.notebook.show import Output, box
 from cardgames.words import load
 
@@ -72,12 +73,12 @@ def handin() -> Output:
 
     It says what was right and what was missed, and nothing of who you are.
     """
-    answered = [name for name, right in verdict.ASKED.items() if right is not None]
-    if not answered:
+    notebook = notebook_of(next(reversed(verdict.ASKED or saved_answers()), ""))
+    known = {name: each.right for name, each in saved_answers(notebook).items()}
+    known |= {name: right for name, right in verdict.ASKED.items() if right is not None}
+    answers = tuple(known.get(exercise.id) for exercise in key(notebook)) if notebook else ()
+    if not any(answer is not None for answer in answers):
         return _said(load()("notebook-handin-none"))
-    last = next(reversed(verdict.ASKED))
-    notebook = next(name for name in names() if last in {exercise.id for exercise in key(name)})
-    answers = tuple(verdict.ASKED.get(exercise.id) for exercise in key(notebook))
     return _said(Work(notebook, answers, *_played()).line)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from cardgames.notebook.exercises import Exercise, every
+from cardgames.notebook.exercises import Exercise, every, notebook_of
+from cardgames.notebook.saved import SavedAnswer, saved_answers
 from cardgames.notebook.show import SMALL, Output, as_html, box, lines
 from cardgames.rulebooks import rulebook
 from cardgames.words import load
@@ -73,7 +74,11 @@ class Waiting(Verdict):
         """Tell what was answered, and what came of it, below the question."""
         answer = load()("notebook-your-answer", question=self.exercise.id, answer=", ".join(map(str, guesses)))
         html = f"{box(escape(answer))}{self.verdict.html}"
-        self._kept.update({"text/plain": f"{answer}\n{self.verdict.text}", "text/html": html}, raw=True)
+        text = f"{answer}\n{self.verdict.text}"
+        self._kept.update({"text/plain": text, "text/html": html}, raw=True)
+        saved_answers(notebook_of(self.exercise.id))[self.exercise.id] = SavedAnswer(
+            bool(self.verdict.right), text, html
+        )
 
     def _ipython_display_(self) -> None:
         """Show the question, and below it a place for what is answered, which stays in a notebook that is saved."""
@@ -82,7 +87,9 @@ class Waiting(Verdict):
         from IPython.display import display  # type: ignore[import-not-found, unused-ignore]
 
         display(self._repr_mimebundle_(), raw=True)  # type: ignore[no-untyped-call, unused-ignore]
-        self._kept = display({"text/plain": ""}, raw=True, display_id=True)  # type: ignore[no-untyped-call, unused-ignore]
+        saved = saved_answers(notebook_of(self.exercise.id)).get(self.exercise.id)
+        shown = {"text/plain": saved.text, "text/html": saved.html} if saved else {"text/plain": ""}
+        self._kept = display(shown, raw=True, display_id=True)  # type: ignore[no-untyped-call, unused-ignore]
 
     @property
     def _slider(self) -> bool:
@@ -121,7 +128,8 @@ def check(name: str, guess: Any) -> Verdict:
     if exercise is None:
         text = load()("notebook-no-exercise")
         return Verdict(box(escape(text), AMBER), text, False)
-    ASKED[exercise.id] = ASKED.pop(exercise.id, None)  # the last one asked stands last
+    saved = saved_answers(notebook_of(exercise.id)).get(exercise.id)
+    ASKED[exercise.id] = ASKED.pop(exercise.id, saved and saved.right)  # the last one asked stands last
     return Waiting(exercise) if guess is None else _verdict(exercise, guess)
 
 

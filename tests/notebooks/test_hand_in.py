@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ast
+import json
+from pathlib import Path
+from typing import Any
 
+import nbformat
 import pytest
 
+import notebooks
 from cardgames.notebook import check, handin, read_handin, verdict
 from cardgames.notebook.exercises import key, names
 from cardgames.notebook.hand_in import MOST, Work
+from cardgames.notebook.saved import saved_answers
 from cardgames.widgets import Quiz, Table
 
 GOAT = key("goat")
@@ -20,6 +26,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdict, "ASKED", {})
     monkeypatch.setattr(Table, "ENDED", set())
     monkeypatch.setattr(Quiz, "ANSWERED", {})
+    saved_answers.cache_clear()
 
 
 def answer(number: int, kind: str) -> str:
@@ -74,3 +81,56 @@ def test_one_wrong_letter_is_seen() -> None:
         other = "A" if letter != "A" else "B"
         if letter != "-":
             assert "no code" in str(read_handin(code[:at] + other + code[at + 1 :]))
+
+
+def cell(source: str, *outputs: str) -> dict[str, Any]:
+    return {"source": [source], "outputs": [{"data": {"text/plain": [text], "text/html": [text]}} for text in outputs]}
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["JupyterLab", "JupyterLite"])
+def test_what_was_saved_counts_after_a_new_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: bool) -> None:
+    """A pressed answer is in the output alone; the kernel that judged it is gone."""
+    pressed, typed, again = GOAT[0].id, GOAT[2].id, GOAT[4].id
+    file = tmp_path / ("my-goat.ipynb" if told else "goat.ipynb")
+    answers = f"Your answer to {pressed}: B\nYes: it is."
+    cells = [
+        cell(f'check("{pressed}", guess)', "Your guess?", answers),
+        cell(f'check("{typed}", guess)', "Not yet: no."),
+    ]
+    file.write_text(
+        json.dumps({"cells": [*cells, cell(f'check("{again}", guess)', "Not yet: no."), cell("1")]}), "utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JPY_SESSION_NAME", str(file) if told else "")
+    if told:
+        assert f"goat.ipynb: 1 of {len(GOAT)} exercises right · missed: {typed}, {again} ·" in str(handin())
+    check(pressed, None)
+    check(typed, None)
+    check(again, ast.literal_eval(GOAT[4].right[0]))
+    assert f"goat.ipynb: 2 of {len(GOAT)} exercises right · missed: {typed} ·" in str(handin())
+    assert saved_answers("goat")[pressed].html == answers
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"cells": 7}', '{"cells": [{}]}', '{"cells": ["a"]}'])
+def test_a_file_that_is_no_notebook_has_kept_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (tmp_path / "goat.ipynb").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert saved_answers("goat") == {}
+
+
+def test_a_pressed_answer_comes_back_when_all_cells_run_in_a_new_kernel(tmp_path: Path) -> None:
+    file = tmp_path / "goat.ipynb"
+    begin, ask, press = (
+        "from cardgames.notebook import *",
+        'waiting = check("goat.book", None)\nwaiting',
+        "waiting.answer('B')",
+    )
+    made = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, (begin, ask, press, "handin()"))))
+    notebooks.run(made, file)
+    del made.cells[2]  # which the reader did by hand
+    nbformat.write(made, file)
+    notebooks.run(made, file)
+    assert [output.data["text/plain"][:27] for output in made.cells[1].outputs][1:] == ["Your answer to goat.book: B"]
+    assert "goat.ipynb: 1 of 11 exercises right" in made.cells[-1].outputs[0].data["text/plain"]
