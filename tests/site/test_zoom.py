@@ -18,12 +18,13 @@ from tests.support.browsers import PATIENCE, paced
 from tests.support.visits import follow
 
 GAMES = ("goat", "golph", "nations", "catch-all", "militac", "kozel")
-PAGES = ("", "goat/", "goat/study/", "records/")
+PAGES = ("", "goat/", "goat/learn/", "goat/study/", "records/")
 WAYS = {
     "360 px wide": (360, 1, ""),
     "zoomed to 200 %": (640, 2, ""),
     "letters of 200 %": (1280, 1, "html { font-size: 200% !important }"),
 }
+LARGE_ON_PHONE = "large letters on a phone"
 CUT = """() => {
     const cut = [];
     for (const element of document.querySelectorAll("article *, .cg *, header *")) {
@@ -49,7 +50,7 @@ CUT = """() => {
 @contextmanager
 def shown(browser: Browser, way: str) -> Iterator[Page]:
     """A page as a newcomer sees it in that way."""
-    width, scale, style = WAYS[way]
+    width, scale, style = {**WAYS, LARGE_ON_PHONE: (390, 1, "html { font-size: 32px !important }")}[way]
     context = browser.new_context(
         viewport={"width": width, "height": 800},
         device_scale_factor=scale,
@@ -101,6 +102,14 @@ def test_what_is_cut_is_seen(browser: Browser, site_address: str) -> None:
         fits(page)
         page.locator("article p").first.evaluate("element => { element.style.width = '500px' }")
         assert page.evaluate(CUT)
+
+
+@pytest.mark.parametrize("path", ["", "goat/", "goat/learn/"])
+def test_a_page_fits_a_phone_with_large_letters(browser: Browser, site_address: str, path: str) -> None:
+    with shown(browser, LARGE_ON_PHONE) as page:
+        page.goto(site_address + path)
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+        fits(page)
 
 
 @pytest.mark.parametrize("path", PAGES)
