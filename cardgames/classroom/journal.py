@@ -24,26 +24,31 @@ MAX_BYTES = 64 << 20
 """The longest journal that is read: a hundred times what a class of 400 writes in a day."""
 MAX_BRACKETS = 5_000
 """The most lists and objects in one step; a start has a few for each table."""
+MIN_FREE_BYTES = 4096
+"""Bytes that must fit on a full disk before the class goes on."""
 OPEN_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class BrokenLine(BadRecord):
-    """A line of a journal that cannot be read, or repeated. number: from 1."""
+    """A line of a journal that cannot be read, or repeated. number: from 1. path: of the journal."""
 
     def __init__(self, path: Path, number: int) -> None:
         super().__init__(
-            f"Line {number} of the journal {path} cannot be read. In a copy, delete it and what follows; "
-            f"begin the class with that copy, and it goes on from the {number - 1} lines before."
+            f"Line {number} of the journal {path} cannot be read. Begin the class with --recover as well, "
+            f"and it goes on from the {number - 1} lines before that; the whole file is kept as {free_copy_path(path)}."
         )
+        self.number = number
 
 
 class Journal:
     """The file of a class, open to be added to. Only its owner may read it: the teacher's secret is in it.
 
+    recover: whether the lines before a broken one are enough; a copy of the file is then kept beside it.
+
     Raises BadRecord where the file is not a journal, has a broken line, or belongs to a class that is open now.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, recover: bool = False) -> None:
         self.path = path
         file = os.open(path, OPEN_FLAGS, 0o600)
         self._file: BinaryIO = os.fdopen(file, "r+b", buffering=0)
@@ -51,7 +56,7 @@ class Journal:
         """Where the last whole line ends."""
         try:
             self._claim()
-            self.entries = self._read()
+            self.entries = self._read(recover)
             self._protect()
         except BaseException:
             self._file.close()
@@ -62,6 +67,22 @@ class Journal:
         lines = "".join(f"{json.dumps(entry, ensure_ascii=False, separators=(',', ':'))}\n" for entry in entries)
         self._write(lines.encode())
         self._end = self._file.tell()
+
+    def test(self) -> None:
+        """See whether steps can be written. Raises OSError where they cannot."""
+        self._write(b" " * MIN_FREE_BYTES)
+        self._cut_back()
+
+    def cut(self, number: int) -> None:
+        """Keep this many steps, and a copy of the whole file beside it."""
+        self._file.seek(0)
+        whole = self._file.read()
+        with os.fdopen(os.open(free_copy_path(self.path), OPEN_FLAGS | os.O_EXCL, 0o600), "wb") as copy:
+            copy.write(whole)
+        lines = whole.split(b"\n")[: number + 1]
+        self._end = sum(len(line) + 1 for line in lines)
+        self._cut_back()
+        del self.entries[number:]
 
     def close(self) -> None:
         """Let another class go on with it."""
@@ -109,7 +130,7 @@ class Journal:
                 "that is yours, and begin the class with the copy."
             ) from None
 
-    def _read(self) -> list[Entry]:
+    def _read(self, recover: bool) -> list[Entry]:
         """The steps so far; a torn line at the end is cut off."""
         if os.fstat(self._file.fileno()).st_size > MAX_BYTES:
             raise BadRecord(f"A journal is at most {MAX_BYTES >> 20} MB long, and {self.path} is longer.")
@@ -119,16 +140,30 @@ class Journal:
         if (lines and _read(lines[0]) != {"format": FORMAT}) or (not lines and text.strip(_BEGINNING)):
             raise BadRecord(f"{self.path} is no journal of a class.")
         entries: list[Entry] = []
+        broken = 0
         for number, line in enumerate(lines[1:], 2):
             entry = _read(line)
             if entry is None or not isinstance(entry.get("do"), str):
-                raise BrokenLine(self.path, number)
+                broken = number
+                break
             entries.append(entry)
-        self._end = len(whole) + 1 if lines else 0
-        self._cut_back()
+        if broken and not recover:
+            raise BrokenLine(self.path, broken)
+        self.entries = entries
+        if broken:
+            self.cut(len(entries))
+        else:
+            self._end = len(whole) + 1 if lines else 0
+            self._cut_back()
         if not lines:
             self.add([{"format": FORMAT}])
         return entries
+
+
+def free_copy_path(path: Path) -> Path:
+    """Where a journal is kept as it was before it was cut to its good lines."""
+    names = (f"{path.name}.damaged{number}" for number in ("", *range(2, 1000)))
+    return next(place for place in map(path.with_name, names) if not place.exists())
 
 
 _BEGINNING = f'{{"format":"{FORMAT}"}}'.encode()

@@ -90,7 +90,8 @@ class Class:
 
     join_at: the address at which pupils join. picture: makes the picture of an address that a phone can read, as an
     address of its own. site: whether the site is served beside it. later: is called with what goes on at once, when
-    others have had their turn; soon: with what may wait until more has happened.
+    others have had their turn; soon: with what may wait until more has happened; retry: with what is tried again after
+    a second or so. recover: whether the steps before one that cannot be repeated are enough.
     """
 
     def __init__(
@@ -101,6 +102,8 @@ class Class:
         site: bool = False,
         later: Callable[[Callable[[], None]], object] = lambda act: act(),
         soon: Callable[[Callable[[], None]], object] = lambda act: act(),
+        retry: Callable[[Callable[[], None]], object] = lambda _: None,
+        recover: bool = False,
     ) -> None:
         self.room = Room(self._watch)
         self.journal = journal
@@ -110,24 +113,32 @@ class Class:
         self._site = site
         self._later = later
         self._soon = soon
+        self._retry = retry
         self._update_due = False
         self._playing: set[int] = set()
         self._answering: tuple[str, int] | None = None
         """The page that is being answered, and the number of its message."""
         self._done: dict[str, int] = {}
         """The number of the last message of each page that was carried out."""
-        self._repeat()
+        self.full = False
+        """Whether nothing is carried out, because it cannot be written down."""
+        self._repeat(recover)
         if not self.room.code:
             self._decide(self.room.open())
 
-    def _repeat(self) -> None:
+    def _repeat(self, recover: bool) -> None:
         """Carry out what is in the journal. Raises BrokenLine where that cannot be done."""
         for number, entry in enumerate(self.journal.entries):
             try:
                 self.room.carry_out(entry)
             except BadRecord:
-                self.journal.close()
-                raise BrokenLine(self.journal.path, number + 2) from None
+                if not recover:
+                    self.journal.close()
+                    raise BrokenLine(self.journal.path, number + 2) from None
+                self.journal.cut(number)
+                self.room = Room(self._watch)  # what was begun of that step is undone
+                self._repeat(recover=False)
+                return
             self._note_done(entry)
 
     @property
@@ -465,11 +476,33 @@ class Class:
                 self._done[sender] = number
 
     def _write(self, entries: Sequence[Mapping[str, Any]]) -> None:
-        """Write steps down. Raises RequestRefused where that fails, as on a full disk."""
+        """Write steps down. Raises RequestRefused where that fails: then nothing is accepted until it works again."""
         try:
             self.journal.add(entries)
         except OSError:
+            if not self.full:
+                self.full = True
+                self._tell_leaders()
+                self._retry(self._try_again)
             raise RequestRefused("class-not-written") from None
+        if self.full:
+            self._note_written()
+
+    def _try_again(self) -> None:
+        """See whether the journal can be written again, and then go on."""
+        if not self.full:
+            return
+        try:
+            self.journal.test()
+        except OSError:
+            self._retry(self._try_again)
+        else:
+            self._note_written()
+            self.go_on()
+
+    def _note_written(self) -> None:
+        self.full = False
+        self._tell_leaders()
 
     def _play_on(self, table: ClassTable) -> None:
         """Let the computer play until it is somebody else's turn, a few moves at a time."""
@@ -479,7 +512,7 @@ class Class:
 
     def _play_some(self, table: ClassTable) -> None:
         made = 0
-        with suppress(RequestRefused):  # it goes on with the next wish that can be written
+        with suppress(RequestRefused):  # when the journal can be written again, it goes on
             for entry in self.room.computers(table, MAX_MOVES_AT_ONCE):
                 self._write([entry])
                 self.room.carry_out(entry)
@@ -559,7 +592,7 @@ class Class:
                     line.send(picture=self._picture(self.address))
                 kind = "host" if line.host else "projector"
                 tell = for_host if line.host else for_projector
-                rooms[kind] = rooms.get(kind) or tell(self.room, here, self.address)
+                rooms[kind] = rooms.get(kind) or {**tell(self.room, here, self.address), "full": self.full}
                 line.send(room=rooms[kind])
 
     def _tell_votes(self, only_counts: bool = False) -> None:

@@ -45,6 +45,8 @@ GREETING_SECONDS = 20.0
 MAX_UNSENT_MESSAGES = 400
 """Messages that may wait for a phone that sleeps; then its line is closed, and it comes back when it wakes."""
 PING_SECONDS = 10
+RETRY_SECONDS = 1.0
+"""Seconds until a journal that could not be written is tried again."""
 OVERVIEW_SECONDS = 0.1
 """Seconds between overviews of the tables for a teacher."""
 WIDGETS = Path(widgets.__file__).parent
@@ -66,12 +68,14 @@ def serve(
     as_json: bool = False,
     site: Path | None = None,
     address: str = "",
+    recover: bool = False,
 ) -> int:
     """Hold a class until Ctrl-C. Raises BadRecord where that cannot begin.
 
     host: the address to listen at. port: 0 for any; the first free one from 8060 on if left out. journal: the file of
     the class, which goes on where there is one. site: the folder of the built site, served beside the class. address:
-    where browsers find it behind a proxy, such as "https://cards.school.example/room-1".
+    where browsers find it behind a proxy, such as "https://cards.school.example/room-1". recover: whether the class
+    goes on from the lines of the journal before one that cannot be read.
     """
     try:
         import segno  # noqa: F401
@@ -79,7 +83,7 @@ def serve(
     except ImportError:
         raise BadRecord(wanting("A class needs", "class")) from None
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(host, port, journal, browser, as_json, site, _public(address)))
+        asyncio.run(_serve(host, port, journal, browser, as_json, site, _public(address), recover))
     return 0
 
 
@@ -91,6 +95,7 @@ async def _serve(
     as_json: bool,
     site: Path | None,
     public: str,
+    recover: bool,
 ) -> None:
     from tornado.httpserver import HTTPServer
 
@@ -100,7 +105,7 @@ async def _serve(
     address = public or f"http://{_url_host(_name_in_the_room() if _is_any(host) else host)}:{bound}"
     loop = asyncio.get_running_loop()
     try:
-        kept = Journal(path)
+        kept = Journal(path, recover)
         held = Class(
             kept,
             f"{address}/join/",
@@ -108,6 +113,8 @@ async def _serve(
             site is not None,
             later=lambda act: loop.call_soon(act),
             soon=lambda act: loop.call_later(OVERVIEW_SECONDS, act),
+            retry=lambda act: loop.call_later(RETRY_SECONDS, act),
+            recover=recover,
         )
     except OSError as wrong:
         raise BadRecord(f"The journal {path} cannot be opened: {wrong.strerror or wrong}.") from None

@@ -15,6 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-browser", action="store_true", help="do not open the teacher's page")
     journal_help = "the file of the class; one that is there goes on"
     parser.add_argument("--journal", type=Path, metavar="FILE", help=journal_help)
+    recover_help = "go on from the lines of the journal before one that cannot be read"
+    parser.add_argument("--recover", action="store_true", help=recover_help)
     parser.add_argument("--site", type=Path, metavar="FOLDER", help="the built site, to be served beside the class")
     parser.add_argument("--address", default="", metavar="URL", help="where browsers find it behind a proxy")
     parser.add_argument("--json", action="store_true", help="print the addresses and the code as one object first")
@@ -30,4 +32,5 @@ def run(asked: argparse.Namespace) -> int:
         as_json=asked.json,
         site=asked.site,
         address=asked.address,
+        recover=asked.recover,
     )

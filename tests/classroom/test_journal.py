@@ -6,8 +6,9 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -88,22 +89,28 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("line", BROKEN)
-def test_a_broken_line_is_named_and_the_file_left_as_it_is(
+def test_a_class_goes_on_from_the_lines_before_a_broken_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
     path = tmp_path / "class.journal"
     with closing(Journal(path)) as journal:
-        Class(journal)._decide(JOIN)
-    good = path.read_text("utf-8")
-    whole = good + f"{BROKEN[line]}\n{json.dumps(JOIN | {'pupil': 2})}\n"
+        held = Class(journal)
+        held._decide(JOIN)
+    whole = path.read_text("utf-8") + f"{BROKEN[line]}\n{json.dumps(JOIN | {'pupil': 2})}\n"
     path.write_text(whole, "utf-8")
     assert main(["class", "--no-browser", "--port", "0", "--journal", str(path)]) == 2
     (said,) = capsys.readouterr().err.splitlines()
     assert f"Line 4 of the journal {path} cannot be read" in said
+    assert "--recover" in said
     assert path.read_text("utf-8") == whole
-    path.write_text(good, "utf-8")  # as the sentence says
+    for _ in range(2):  # the second time there is nothing to recover
+        with closing(Journal(path, recover=True)) as journal:
+            assert list(Class(journal, recover=True).room.pupils) == [1]
     with closing(Journal(path)) as journal:
-        assert list(Class(journal).room.pupils) == [1]
+        Class(journal)
+    (kept,) = tmp_path.glob("*.damaged*")
+    assert kept.read_text("utf-8") == whole
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 
 
 @contextmanager
@@ -124,31 +131,62 @@ def test_a_step_that_cannot_be_written_leaves_whole_lines(tmp_path: Path, left: 
     with closing(begun(path)) as journal:
         before = path.read_bytes()
         with full(path, left):
-            with pytest.raises(OSError, match="File too large"):
-                journal.add(STEPS)
-            assert path.read_bytes() == before
+            for write in (partial(journal.add, STEPS), journal.test):
+                with pytest.raises(OSError, match="File too large"):
+                    write()
+                assert path.read_bytes() == before
+        journal.test()
+        assert path.read_bytes() == before
         journal.add(STEPS[:1])
     with closing(Journal(path)) as journal:
         assert journal.entries == [*STEPS, STEPS[0]]
 
 
-def test_a_class_on_a_full_disk_says_so_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
-    classroom, phone = Classroom(tmp_path / "class.journal"), Phone("Ada")
+def playing(folder: Path) -> tuple[Classroom, Phone, list[Callable[[], None]]]:
+    """A class in which Ada plays Goat, her phone, and what the class would try again later."""
+    classroom = Classroom(folder / "class.journal")
+    again: list[Callable[[], None]] = []
+    classroom.held._retry = again.append
+    phone = Phone("Ada")
     classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": "Ada"})
     classroom.lead(do="start", game="goat", options={"players": 4})
+    return classroom, phone, again
+
+
+def test_a_class_on_a_full_disk_says_so_accepts_nothing_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    classroom, phone, again = playing(tmp_path)
     table = classroom.held.room.tables[1]
     (move, *_), at = phone.moves(), table.at
-    wish = json.dumps({"do": "move", "move": move, "at": at, "n": 7})
     with full(classroom.path):
-        classroom.send(phone, wish)
-        assert phone.wrong.pop() == "class-not-written"
+        for _ in range(2):
+            classroom.send(phone, json.dumps({"do": "move", "move": move, "at": at, "n": 7}))
+            assert phone.wrong.pop() == "class-not-written"
         classroom.lead(do="pause")
+        again.pop()()
     assert (table.at, classroom.held.room.paused) == (at, False)
-    classroom.send(phone, wish)
-    assert table.game.to_move in (phone.seat, None)
+    assert '"full":true' in "".join(classroom.told)
+    again.pop()()
+    assert '"full":false' in classroom.told[-1]
+    classroom.send(phone, json.dumps({"do": "move", "move": move, "at": at, "n": 7}))
+    assert table.at > at
     before = table.game.record()
     classroom.kill()
     assert classroom.held.room.tables[1].game.record() == before
+    classroom.journal.close()
+
+
+def test_computers_that_wait_for_room_on_the_disk_play_on(tmp_path: Path) -> None:
+    classroom, phone, again = playing(tmp_path)
+    table = classroom.held.room.tables[1]
+    move = json.dumps({"do": "move", "move": phone.moves()[0], "at": table.at})
+    room_for_one = len(
+        json.dumps({"do": "move", "table": 1, "at": table.at, "seat": "A", "move": "10 C", "by": "pupil"})
+    )
+    with full(classroom.path, room_for_one):
+        classroom.send(phone, move)
+    assert table.game.to_move != phone.seat
+    again.pop()()
+    assert table.game.to_move in (phone.seat, None)
     classroom.journal.close()
 
 

@@ -126,6 +126,7 @@ class Host {
   draw(room) {
     const begins = room.started && !this.room?.started;
     this.room = room;
+    this.say(room.full ? words("class-journal-full") : "");
     put(this.root, "data-joined", room.pupils.length);
     put(this.root, "data-tables", room.tables.length);
     put(this.root, "data-paused", room.paused);
