@@ -55,6 +55,7 @@ def test_a_preview_has_the_pages_of_its_game_which_reload_themselves(tmp_path: P
     assert {"index.html", "monkey/index.html", "monkey/play/index.html"} <= pages
     assert not [page for page in pages if page.startswith("goat/")]
     assert all(some_pages.RELOAD in (tmp_path / page).read_text("utf-8") for page in pages)
+    assert list((tmp_path / "assets" / "live").glob("*/first.zip")), "its table could not be played at"
 
 
 def test_a_game_that_there_is_not_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
