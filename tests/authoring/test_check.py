@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardgames.authoring import draft
+from cardgames.claims import experiment
 from cardgames.cli.commands import main
 from cardgames.games import LIST, every, rules_of
 from cardgames.players.advice import FILES
@@ -35,7 +36,8 @@ deals = [{ deck = [DECK], moves = [MOVES] }]
 
 def forget() -> None:
     """Have everything read again."""
-    for kept in (every, GAMES._told, asks._asks, reading.reading, lessons.load, rulebook.citations):
+    claims = experiment.claims, experiment.of_book
+    for kept in (every, GAMES._told, asks._asks, reading.reading, lessons.load, rulebook.citations, *claims):
         kept.cache_clear()
     rulebook.forget()
     sys.modules.pop(MODULE, None)
