@@ -43,7 +43,7 @@ def test_who_cannot_play_is_told_why_and_stops_nobody(tmp_path: Path, capsys: py
     for name, text in files.items():
         (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "__pycache__").mkdir()
-    assert main(["tournament", "kozel", str(tmp_path), "by the book", "--deals", "2", "--json"]) == 0
+    assert main(["tournament", "kozel", str(tmp_path), "by the book", "--deals", "2", "--limit", "60", "--json"]) == 0
     shown = capsys.readouterr()
     result = json.loads(shown.out)
     faults = {each["file"]: each["fault"] for each in result["faults"]}
@@ -78,5 +78,5 @@ def test_each_player_has_a_process_of_its_own(tmp_path: Path) -> None:
     code += "    return view.legal_moves[0]\n"
     for name in ("one", "other"):
         (tmp_path / f"{name}.py").write_text(code.format(str(tmp_path / f"{name}.txt")), "utf-8")
-    assert main(["tournament", "kozel", str(tmp_path), "--deals", "1"]) == 0
+    assert main(["tournament", "kozel", str(tmp_path), "--deals", "1", "--limit", "60"]) == 0
     assert len({os.getpid(), *(int((tmp_path / f"{name}.txt").read_text()) for name in ("one", "other"))}) == 3
