@@ -30,12 +30,13 @@ def check(file: Path, kind: type, data: Mapping[str, Any]) -> None:
     known, name = forms(kind), str(data.get("id") or data.get("title") or "")
     what = f"{kind.__name__.lower()}{f' {quote(name)}' if name else ''}"
     for field, value in data.items():
+        if field in known and fits(value, known[field][0]):
+            continue
         where = place(file, line_of(file, name, field))
         if field not in known:
             listed = ", ".join(known)
             raise BadRecord(f"{where}: the {what} has an unknown field {quote(field)}; the fields are {listed}.")
-        if not fits(value, known[field][0]):
-            raise BadRecord(f"{where}: {field} of the {what} is {what_fits(known[field][0])}, not {quote(value)}.")
+        raise BadRecord(f"{where}: {field} of the {what} is {what_fits(known[field][0])}, not {quote(value)}.")
     for field, (_, needed) in known.items():
         if needed and field not in data:
             raise BadRecord(f"{place(file, line_of(file, name))}: the {what} has no {field}.")

@@ -131,7 +131,9 @@ SITE: list[Step] = [
 """What is done when all pages are there."""
 
 if some_pages.ASKED:
-    SITE = [navigation.on_post_build, frame.on_post_build, live.on_post_build, ahead.on_post_build]
+    SITE = [navigation.on_post_build, frame.on_post_build]  # of a preview, Python comes after its pages
+if some_pages.ASKED == some_pages.FIRST:
+    SITE += [live.on_post_build, ahead.on_post_build]
 
 
 @event_priority(-100)  # when the plugins have added their style sheets
@@ -144,7 +146,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Begin with what takes long."""
-    ahead.on_pre_build(config)
+    if some_pages.ASKED in ("", some_pages.FIRST):
+        ahead.on_pre_build(config)
     if not some_pages.ASKED:
         search.on_pre_build(config)
 

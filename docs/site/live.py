@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -177,7 +178,11 @@ def lock() -> str:
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Lay Python and the modules on the site."""
-    site = Path(config.site_dir)
+    publish(Path(config.site_dir))
+
+
+def publish(site: Path) -> None:
+    """Lay Python and the modules on a site that has its pages."""
     core = pyodide.publish(site)
     for part, name in zip(LIBRARY, library_names(), strict=True):
         shutil.copyfile(standard_library().with_name(part), core / name)
@@ -190,3 +195,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         (place / f"words-{language}.js").write_text(spoken(language), "utf-8")
         if language != words.ENGLISH:
             (place / f"{language}.json").write_text(words.pack_json(language), "utf-8")
+
+
+if __name__ == "__main__":  # after the pages of a preview, which are seen meanwhile
+    publish(Path(sys.argv[1]))

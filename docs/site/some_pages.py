@@ -46,7 +46,7 @@ def pages() -> set[str]:
         return {*ALWAYS, *(named[name] for named in games.values() for name in names)}
     if ASKED not in games:
         raise PluginError(f"There is no game {ASKED}: it is one of {', '.join(games)}.")
-    return {*ALWAYS, *games[ASKED].values()}
+    return {*ALWAYS, *games[ASKED].values()} - {*places.notebooks().values()}  # a notebook takes seconds to run
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

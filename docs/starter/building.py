@@ -56,6 +56,18 @@ def make_site(into: Path, **more: str) -> None:
             remove(left)
 
 
+def lay_python(site: Path) -> None:
+    """Lay Python and the scripts of the pages on a site that has its pages alone, as a preview has."""
+    path = os.pathsep.join(map(str, (folders.ROOT, folders.ROOT / "docs" / "site")))
+    failure = "Python could not be laid beside the pages: the lines above say why."
+    step(
+        "Adding Python to the pages",
+        [venv_program("python"), "-m", "live", site],
+        failure,
+        env=environment(PYTHONPATH=path),
+    )
+
+
 def is_built() -> bool:
     """Whether site/ was made from these very files."""
     return has_stamp(folders.CACHE / "site-stamp", site_digest()) and (folders.SITE / "index.html").is_file()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from starter import folders, serve
-from starter.building import SITE_INPUTS, build_if_changed, is_built, make_site
+from starter.building import SITE_INPUTS, build_if_changed, is_built, lay_python, make_site
 from starter.packages import SITE_EXTRAS, setup
 from starter.problem import Problem
 
@@ -128,8 +128,7 @@ def preview(more: Sequence[str]) -> int:
             if latest_change() != known:
                 known = latest_change()
                 with contextlib.suppress(Problem):  # its lines are shown, and the pages stay as they were
-                    make_site(folder, PAGES=game)
-                    Preview.version += 1
+                    make_preview(folder, game)
 
     if game in ("-h", "--help"):
         print("usage: python3 run.py preview GAME [--host HOST] [--port PORT]")
@@ -145,13 +144,21 @@ def make_first_preview(folder: Path, game: str) -> None:
     while True:
         known = latest_change()
         try:
-            make_site(folder, PAGES=game)
+            make_preview(folder, game)
         except Problem:
             if latest_change() == known:
                 raise
             print("A file was saved meanwhile, so the pages are made again.", flush=True)
         else:
             return
+
+
+def make_preview(folder: Path, game: str) -> None:
+    """Make the pages of a game, to be read at once; then what their tables need, to be played."""
+    make_site(folder, PAGES=game)
+    Preview.version += 1
+    lay_python(folder)
+    Preview.version += 1
 
 
 def latest_change() -> float:

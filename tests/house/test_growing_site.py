@@ -114,6 +114,7 @@ def test_a_first_preview_that_a_saved_file_broke_is_made_again(
             raise Problem("The site could not be built.")
 
     monkeypatch.setattr(serving, "make_site", make)
+    monkeypatch.setattr(serving, "lay_python", lambda _: None)
     monkeypatch.setattr(serving, "latest_change", lambda: next(changes) if saved else 0)
     if saved:
         serving.make_first_preview(tmp_path, "goat")

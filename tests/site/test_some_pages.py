@@ -13,7 +13,7 @@ from mkdocs.exceptions import PluginError
 import places
 import some_pages
 from cardgames.games import every
-from starter import programs
+from starter import building, programs
 
 pytestmark = pytest.mark.slow
 
@@ -55,6 +55,7 @@ def test_a_preview_has_the_pages_of_its_game_which_reload_themselves(tmp_path: P
     assert {"index.html", "monkey/index.html", "monkey/play/index.html"} <= pages
     assert not [page for page in pages if page.startswith("goat/")]
     assert all(some_pages.RELOAD in (tmp_path / page).read_text("utf-8") for page in pages)
+    building.lay_python(tmp_path)
     assert list((tmp_path / "assets" / "live").glob("*/first.zip")), "its table could not be played at"
 
 

@@ -43,8 +43,8 @@ PLACE = "<!-- today -->"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the archive, and the file of every game; the first pages of a site that is still being made do without."""
-    if some_pages.ASKED == some_pages.FIRST:
+    """Add the archive, and the file of every game; some pages do without."""
+    if some_pages.ASKED:
         return files
     said = load(ENGLISH)
     page = templating.render("archive.md.j2", title=said.site("today-archive"), block=block(said, "../", archive=True))
