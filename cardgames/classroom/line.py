@@ -159,6 +159,15 @@ class Class:
             if line.pupil is not None:
                 self._tell_room(self._near(line.pupil))
 
+    def drop_silent(self) -> bool:
+        """Close the line that has waited longest without saying whose it is; whether there was one."""
+        silent = next((line for line in self.lines if not line.known), None)
+        if silent is None:
+            return False
+        self.disconnect(silent)
+        silent.close()
+        return True
+
     def hear(self, line: Line, text: str | bytes) -> None:
         """Answer a message. Nothing that arrives is trusted. Raises Disconnect where the line is to be closed."""
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from cardgames.words import languages, load
@@ -14,6 +14,8 @@ MAX_ACCENTS = 2
 """The most accents on one letter, which Vietnamese needs."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that draw nothing: fillers of Hangul, and Braille without a dot."""
+JOINER = "\u200d"
+"""What makes one picture of several, such as a family."""
 KEYS = ("class-computer", "class-muted", "class-nameless", "class-teacher")
 """The words by which pages speak of those who have no name of their own."""
 LIKE = {
@@ -31,14 +33,9 @@ def plain_name(name: object) -> str:
     """A name as it may be shown: one line of some letters, no sign that cannot be seen or that turns text round."""
     if not isinstance(name, str):
         return ""
-    letters: list[str] = []
-    for sign in " ".join(unicodedata.normalize("NFC", name[:400]).split()):
-        kind = unicodedata.category(sign)[0]
-        if kind == "M" and letters and len(letters[-1]) <= MAX_ACCENTS:
-            letters[-1] += sign
-        elif sign == " " or not (kind in "CMZ" or sign in BLANK):
-            letters.append(sign)
-    return "".join(letters[:MAX_LETTERS]).strip()
+    text = unicodedata.normalize("NFC", name[:400])
+    line = " ".join("".join(" " if sign.isspace() else sign for sign in text).split())
+    return "".join(list(_letters(line))[:MAX_LETTERS]).strip()
 
 
 def look(name: str) -> str:
@@ -63,3 +60,43 @@ def unlike(name: str, others: Iterable[str]) -> str:
     seen = set(map(look, others))
     numbered = (f"{name} {number}" for number in range(2, 1000))
     return name if not name or look(name) not in seen else next(each for each in numbered if look(each) not in seen)
+
+
+def _letters(line: str) -> Iterator[str]:
+    """The letters of a line with their accents, and pictures as a whole; what cannot be seen is left out."""
+    letter, joins = "", False
+    for sign in line:
+        kind = unicodedata.category(sign)
+        if sign == JOINER and _is_picture(letter):
+            joins = True
+        elif sign in BLANK or (kind[0] in "CZ" and sign != " "):
+            continue
+        elif kind in ("Mn", "Me", "Mc") or _is_tone(sign):
+            if letter and sum(map(_is_mark, letter)) < MAX_ACCENTS:
+                letter += sign
+        elif joins and _is_picture(sign):
+            letter, joins = f"{letter}{JOINER}{sign}", False
+        elif _is_flag(sign) and _is_flag(letter):
+            letter += sign
+        else:
+            if letter:
+                yield letter
+            letter, joins = sign, False
+    if letter:
+        yield letter
+
+
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign)[0] == "M"
+
+
+def _is_tone(sign: str) -> bool:
+    return "\U0001f3fb" <= sign <= "\U0001f3ff"
+
+
+def _is_picture(letter: str) -> bool:
+    return bool(letter) and unicodedata.category(letter[0]) == "So"
+
+
+def _is_flag(letter: str) -> bool:
+    return len(letter) == 1 and "\U0001f1e6" <= letter <= "\U0001f1ff"

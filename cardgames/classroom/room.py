@@ -188,8 +188,8 @@ class Room:
         return {"do": "mute", "pupil": self._pupil(pupil).number, "muted": muted is True}
 
     def remove(self, pupil: object) -> Entry:
-        """Send somebody out; the computer has their seat."""
-        return {"do": "remove", "pupil": self._pupil(pupil).number}
+        """Send somebody out; the computer has their seat, and the old code is no longer valid."""
+        return {"do": "remove", "pupil": self._pupil(pupil).number, "code": new_code()}
 
     def lock(self) -> Entry:
         """Let nobody in any more; the old code is no longer valid."""
@@ -474,6 +474,7 @@ class Room:
                 self.pupils[entry["pupil"]].muted = entry["muted"]
             case "remove":
                 del self.pupils[entry["pupil"]]
+                self.code = entry.get("code", self.code)  # a journal of before has none
                 for table in self.tables.values():
                     table.seats = {seat: None if held == entry["pupil"] else held for seat, held in table.seats.items()}
             case "lock":

@@ -337,7 +337,7 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
         def prepare(self) -> None:
             if not is_ours(self.request.host, public):
                 raise HTTPError(421)
-            if len(held.lines) >= MAX_LINES:
+            if len(held.lines) >= MAX_LINES and not held.drop_silent():
                 raise HTTPError(503)
 
         def check_origin(self, origin: str) -> bool:

@@ -309,7 +309,7 @@ def advice(turn: Turn, chance: random.Random, clause: str) -> Question | None:
     options = [
         Option(str(card), tell.to_play(card), card is chosen[0], why) for card in chosen if isinstance(card, Card)
     ]
-    asks = Phrase("{seat} plays by the book. Which of these is it?", seat=Name(turn.seat))
+    asks = Phrase("Which of these cards does the advice of the rulebook play for {seat}?", seat=Name(turn.seat))
     return shuffle_options(Question("advice", turn.record, turn.seat, (), asks, tuple(options), said.clause), chance)
 
 

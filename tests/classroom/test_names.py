@@ -7,6 +7,9 @@ import pytest
 from cardgames.classroom.names import MAX_LETTERS, is_of_pages, plain_name, unlike
 from cardgames.classroom.room import RequestRefused, Room
 
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+HEART = "\u2764\ufe0f\u200d\U0001f525"
+WAVE = "\U0001f44b\U0001f3fd"
 FLAG = "\U0001f1eb\U0001f1f7"
 
 
@@ -25,7 +28,9 @@ FLAG = "\U0001f1eb\U0001f1f7"
         ("Z" + "\u0334" * 40, "Z\u0334\u0334"),  # accents upon accents
         ("\u0301\u0301Ada", "Ada"),
         ("Nguy\u0065\u0302\u0303n", "Nguy\u1ec5n"),
-        (FLAG, FLAG),
+        (FAMILY, FAMILY),
+        (FAMILY * 30, FAMILY * MAX_LETTERS),
+        (f"{HEART}{WAVE}{FLAG}", f"{HEART}{WAVE}{FLAG}"),
         ("A\u200db\u200d", "Ab"),
     ],
 )

@@ -251,8 +251,11 @@ def test_a_late_pupil_is_seated_by_the_teacher_and_one_who_is_sent_out_leaves_a_
     free = next(seat for seat, pupil in made.tables[1].seats.items() if pupil is None)
     made.decide(made.sit(1, free, 4))
     assert made.place(4) is not None
+    code = made.code
     made.decide(made.remove(4))
     assert made.place(4) is None
+    with pytest.raises(RequestRefused):
+        made.join(code, "late", "again")
     assert made.known("late") is None
     seat = next(seat for seat, pupil in made.tables[1].seats.items() if pupil == 1)
     made.decide(made.sit(1, seat, None))

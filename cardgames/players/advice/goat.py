@@ -136,7 +136,7 @@ def red_on_a_safe_book(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def nothing_on_a_lost_book(seen: Situation) -> Sequence[Move]:
-    """goat.pack.3  The book is lost, so give away as little red as you can."""
+    """goat.pack.3  The book is lost, so throw what you can spare best."""
     if not is_lost(seen):
         return ()
     return least(black(seen) or seen.cards)
