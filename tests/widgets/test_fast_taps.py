@@ -66,7 +66,7 @@ def test_only_what_was_tapped_is_played(browser: Browser, name: str) -> None:
 
 TWICE = """async () => {
   const card = () => document.querySelector(".cg-hand button[data-move]");
-  const click = () => new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
+  const click = () => new PointerEvent("click", { bubbles: true, cancelable: true, detail: 1, pointerType: "touch" });
   const tap = (element) => element.dispatchEvent(click());
   const settle = () => new Promise((done) => setTimeout(done, 300));
   while (!card()) await new Promise(requestAnimationFrame);

@@ -7,7 +7,7 @@ export const PACES = { slow: 1200, normal: 600, quick: 250, "at once": 0 };
 const USUAL = "normal";
 const HELD = 2; // a full trick lies this many times as long as another event
 const FLIGHT = 200; // milliseconds that a card is on its way, at the most
-const SETTLE = 250; // milliseconds in which a tap cannot be meant for what has just come to rest
+const SETTLE = 250; // milliseconds in which a tap cannot be meant for what the tap before has brought
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const begun = new WeakSet(); // the courses that have been shown, also by a view that is gone
@@ -45,7 +45,7 @@ export class Course {
     return this.waiting.length > 0;
   }
 
-  /** Whether what was under way has come to rest just now. */
+  /** Whether a press has just ended what was under way. */
   get settles() {
     return performance.now() - this.rested < SETTLE;
   }
@@ -79,7 +79,6 @@ export class Course {
     this.shown = this.waiting.shift();
     const time = PACES[kept.pace];
     this.show(this.shown, moving && !still.matches ? Math.min(FLIGHT, time) : 0);
-    if (moving && !this.underWay) this.rested = performance.now();
     if (!this.underWay) return;
     const { taker } = this.shown;
     if (this.halts(this.shown)) this.held = true;

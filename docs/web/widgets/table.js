@@ -223,7 +223,7 @@ class View {
   /** A press shows what is under way at once. On a card or a move it does nothing else: it was not meant for what comes then. */
   press(event) {
     const elsewhere = `input, select, textarea, .cg-lead, [data-do="log"]${this.course.held ? ", [data-clause]" : ""}`;
-    const blind = this.course.settles && event.detail > 0 && event.target.closest(PLAYS); // meant for what was there before
+    const blind = this.course.settles && event.pointerType === "touch" && event.target.closest(PLAYS); // meant for what was there
     if (blind) event.stopPropagation();
     if (blind || !this.course.underWay || event.target.closest(elsewhere)) return;
     if (event.detail === 2) return void event.stopPropagation(); // of a double click, which has made the move
