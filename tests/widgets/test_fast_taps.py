@@ -52,8 +52,9 @@ def tap_through(seen: Seen, chance: random.Random) -> list[tuple[str, set[str]]]
     return moves
 
 
+@thorough.ONLY
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES if thorough.ALL else NAMES[:1])
+@pytest.mark.parametrize("name", NAMES)
 def test_only_what_was_tapped_is_played(browser: Browser, name: str) -> None:
     with watched(browser, width=390, pace="", motion=True, touch=True) as opened:
         seen = Seen(opened.page, Table(name, seat="A", seed=11))
