@@ -26,8 +26,8 @@ from cardgames.words import load
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's thirty-two, without those that look like another."""
 ALIKE = str.maketrans("OIL", "011")
-CHECK = 5
-MOST = 63
+CHECK_LETTERS = 5
+MAX_COUNT = 63
 """The most deals and questions that a code can say."""
 STATES = (None, True, False)
 
@@ -47,7 +47,7 @@ class Work:
         """Its code, in groups of four letters."""
         number = 0
         for count in (self.right, self.questions, self.deals):
-            number = number * (MOST + 1) + count
+            number = number * (MAX_COUNT + 1) + count
         for right in reversed(self.answers):
             number = number * len(STATES) + STATES.index(right)
         payload = _letters(number)
@@ -85,7 +85,7 @@ def handin() -> Output:
 def read_handin(code: str) -> Output:
     """Make the line of a code again: `read_handin("7F3K-9QWE")`. A whole line with its code at the end will do, too."""
     given = str(code).strip().rpartition(" ")[2].upper().translate(ALIKE).replace("-", "")
-    payload, check = given[:-CHECK], given[-CHECK:]
+    payload, check = given[:-CHECK_LETTERS], given[-CHECK_LETTERS:]
     if set(given) <= {*LETTERS} and payload:
         for notebook in names():
             if _check(notebook, payload) == check:
@@ -99,8 +99,8 @@ def _work(notebook: str, payload: str) -> Work:
     for _ in key(notebook):
         number, state = divmod(number, len(STATES))
         answers.append(STATES[state])
-    number, deals = divmod(number, MOST + 1)
-    right, questions = divmod(number, MOST + 1)
+    number, deals = divmod(number, MAX_COUNT + 1)
+    right, questions = divmod(number, MAX_COUNT + 1)
     return Work(notebook, tuple(answers), deals, right, questions)
 
 
@@ -110,8 +110,8 @@ def _played() -> Sequence[int]:
         from cardgames.widgets import Quiz, Table
     except ImportError:  # there are no tables either
         return 0, 0, 0
-    answers = [*Quiz.ANSWERED.values()][:MOST]
-    return min(len(Table.ENDED), MOST), sum(answers), len(answers)
+    answers = [*Quiz.ANSWERED.values()][:MAX_COUNT]
+    return min(len(Table.ENDED), MAX_COUNT), sum(answers), len(answers)
 
 
 def _letters(number: int) -> str:
@@ -125,7 +125,7 @@ def _letters(number: int) -> str:
 def _check(notebook: str, payload: str) -> str:
     ids = [exercise.id for exercise in key(notebook)]
     digest = sha256(" ".join([notebook, *ids, payload]).encode()).digest()
-    return _letters(int.from_bytes(digest[:4], "big") % 32**CHECK).rjust(CHECK, "0")
+    return _letters(int.from_bytes(digest[:4], "big") % 32**CHECK_LETTERS).rjust(CHECK_LETTERS, "0")
 
 
 def _said(text: str) -> Output:

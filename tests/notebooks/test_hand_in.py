@@ -13,7 +13,7 @@ import pytest
 import notebooks
 from cardgames.notebook import check, handin, read_handin, verdict
 from cardgames.notebook.exercises import key, names
-from cardgames.notebook.hand_in import MOST, Work
+from cardgames.notebook.hand_in import MAX_COUNT, Work
 from cardgames.notebook.saved import saved_answers
 from cardgames.widgets import Quiz, Table
 
@@ -61,7 +61,7 @@ def test_a_line_says_what_was_done() -> None:
 
 
 @pytest.mark.parametrize("notebook", names())
-@pytest.mark.parametrize("counts", [(0, 0, 0), (3, 8, 10), (MOST, MOST, MOST)], ids=str)
+@pytest.mark.parametrize("counts", [(0, 0, 0), (3, 8, 10), (MAX_COUNT, MAX_COUNT, MAX_COUNT)], ids=str)
 def test_a_code_makes_its_line_again(notebook: str, counts: tuple[int, int, int]) -> None:
     every = len(key(notebook))
     for answers in ([True] * every, [False] * every, ([True, False, None] * every)[:every], [None] * every):

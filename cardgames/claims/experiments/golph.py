@@ -86,7 +86,7 @@ def against_others(points: Mapping[str, int], seat: str) -> tuple[int, int]:
 @EXPERIMENTS.trial(
     "golph.claim.2",
     Measure("dealer", "strokes that the dealer needs beyond the others, all golfers", "rate", "strokes", 0, "less"),
-    Measure("anyhow", "the same, everyone at random", "rate", "strokes", 0, "less"),
+    Measure("by_chance", "the same, everyone at random", "rate", "strokes", 0, "less"),
     Measure("leaves", "everyone at random, but the dealer never exchanges", "rate", "strokes", 0),
     Measure("keeps", "the same, all golfers, but the dealer never exchanges", "rate", "strokes", 0),
 )
@@ -94,7 +94,7 @@ def dealer(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.2  The same hole, with the exchange and without."""
     ways: tuple[tuple[str, Habits], ...] = (
         ("dealer", GOLFERS),
-        ("anyhow", {}),
+        ("by_chance", {}),
         ("leaves", {DEALER: leaves}),
         ("keeps", dict(GOLFERS) | {DEALER: keeps}),
     )
@@ -136,7 +136,7 @@ CHANCE = 0.75
     Measure(
         "lost", "trump balls taken by somebody other than their holder, golfers", "rate", line=CHANCE, claimed="more"
     ),
-    Measure("anyhow", "the same, everyone at random", "rate", line=CHANCE, claimed="more"),
+    Measure("by_chance", "the same, everyone at random", "rate", line=CHANCE, claimed="more"),
     Measure("foozle", "golfers who foozle", "rate"),
 )
 def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
@@ -149,7 +149,7 @@ def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
     return {
         "because": lost - lost_free,
         "lost": balls_lost(one),
-        "anyhow": balls_lost(other),
+        "by_chance": balls_lost(other),
         "foozle": (4 - len(scored), 4),
     }
 
@@ -157,14 +157,14 @@ def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
 @EXPERIMENTS.trial(
     "golph.claim.4",
     Measure("kept", "putts taken by whoever took the last one, four golfers", "rate", line=0.25, claimed="more"),
-    Measure("anyhow", "the same, everyone at random", "rate", line=0.25, claimed="more"),
+    Measure("by_chance", "the same, everyone at random", "rate", line=0.25, claimed="more"),
     deals=27_000,
     packs=2 * HOLES,
 )
 def honours(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.4  Nine holes; chance alone would give a quarter."""
     found: dict[str, Observed] = {}
-    for name, habits in (("kept", GOLFERS), ("anyhow", {})):
+    for name, habits in (("kept", GOLFERS), ("by_chance", {})):
         holes = [t for t in play_match(FOUR, chance, habits, max_deals=HOLES).deals if t.tricks]
         putts = [t.tricks[-1][1] for t in holes]
         found[name] = sum(one == other for one, other in pairwise(putts)), len(putts) - 1
@@ -200,7 +200,7 @@ EXPERIMENTS.exact(
     Measure(
         "golfers", "strokes beyond the others of whoever is dealt the Buzzard, golfers", "rate", "strokes", 0, "less"
     ),
-    Measure("anyhow", "the same, everyone at random", "rate", "strokes", 0, "less"),
+    Measure("by_chance", "the same, everyone at random", "rate", "strokes", 0, "less"),
     Measure("ace", "strokes beyond the others of whoever is dealt the trump Dodo, golfers", "rate", "strokes", 0),
     Measure(
         "stymie", "strokes of the Buzzard's holder beyond the trump Stymie's, golfers", "mean", "strokes", 0, "less"
@@ -212,7 +212,7 @@ def buzzard(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.6  Who was dealt a card is seen in the log. The Buzzard and the trump Stymie are two players'."""
     found: dict[str, Observed] = {}
     one, other = play_same_deal(FOUR, chance, (None, GOLFERS), (None, {}))
-    for name, t, wanted in (("golfers", one, is_buzzard), ("anyhow", other, is_buzzard), ("ace", one, is_dodo)):
+    for name, t, wanted in (("golfers", one, is_buzzard), ("by_chance", other, is_buzzard), ("ace", one, is_dodo)):
         holder = seat_dealt(t, wanted)
         if holder:
             found[name] = against_others(t.points or {}, holder)

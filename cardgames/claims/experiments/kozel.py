@@ -374,7 +374,7 @@ playing_her = saying(lambda card: str(card) == "QC")
     Measure("early", "queens caught that are played to a lead or as the last to play"),
     Measure("late", "queens caught that are kept to the last"),
     Measure(
-        "anyhow",
+        "by_chance",
         "queens caught less often when played at once, all else at random",
         "mean",
         line=0,
@@ -399,8 +399,15 @@ def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
     kept = by(ALL_SIX, keeping_her(SIX_BOOK))
     six = any(card.text == "6C" for cards, _ in kept.tricks[:2] for _, card in cards)
     early, late = caught(by(ALL_SIX, SIX_BOOK)), caught(kept)
-    anyhow_saved = caught(by({}, keeping_her(random_move))) - caught(by({}, playing_her))
-    return {"against": 1, "saved": late - early, "early": early, "late": late, "anyhow": anyhow_saved, "six": int(six)}
+    saved_by_chance = caught(by({}, keeping_her(random_move))) - caught(by({}, playing_her))
+    return {
+        "against": 1,
+        "saved": late - early,
+        "early": early,
+        "late": late,
+        "by_chance": saved_by_chance,
+        "six": int(six),
+    }
 
 
 def set_back(rows: int, lucy: bool) -> Fraction:
