@@ -47,6 +47,12 @@ PARTS: Mapping[str, Part] = {
         "seeds/figures/numbers/{game}.json",
         "python3 -m cardgames numbers {game} --json > seeds/figures/numbers/{game}.json",
     ),
+    "effects": Part(
+        "studied",
+        "how often each of its readings matters",
+        "seeds/figures/readings/{game}.json",
+        "python3 -m cardgames.readings.ruling_effects {game}",
+    ),
     "ladder": Part(
         "studied",
         "its advice measured",
@@ -82,7 +88,7 @@ def path(game: type[Rules], part: str) -> Path:
 
 def is_there(game: type[Rules], part: str) -> bool:
     """Whether a game has a part, or needs none: rulings to ask of, advice to measure, an own copy of what is shared."""
-    if part == "asks" and not game.rulings():
+    if part in ("asks", "effects") and not game.rulings():
         return True
     if part == "ladder" and game.name not in FILES:
         return True

@@ -1,15 +1,32 @@
-"""How often a ruling matters: every reading that a game offers, tried in seeded matches against the one taken."""
+"""How often a ruling matters: every reading that a game offers, tried in seeded matches against the one taken.
+
+What this comes to stands in seeds/figures/readings/GAME.json, from which the site takes it.
+
+    python3 -m cardgames.readings.ruling_effects GAME      count it again
+"""
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
-from cardgames.core import Event, Ruling
+from cardgames.core import Event, Rules, Ruling
+from cardgames.games import rules_of
 from cardgames.readings.compare import MAX_DEALS, Comparison, common_players, event_content, play
 from cardgames.records import record as records
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.figure_files import to_json
+
+MOVES_PER_READING = 2_000
+"""About how many moves are played for each reading of a game; the number of matches follows from it."""
+MIN_MATCHES, MAX_MATCHES = 20, 100
+COUNTS = ("matches", "differs", "first_deal", "allowed", "winners", "told")
+"""The fields of a `RulingImpact` that are counts."""
 
 
 @dataclass(frozen=True)
@@ -71,3 +88,50 @@ def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> RulingIm
 
 def _public(found: Comparison) -> list[tuple[Event, ...]]:
     return [side.game.view().events for side in (found.one, found.other)]
+
+
+def count(game: type[Rules]) -> list[dict[str, Any]]:
+    """Every other reading of a game with its counts, as they are stored."""
+    return [
+        {
+            "name": each.ruling.name,
+            "clause": each.ruling.clause,
+            "default": each.ruling.default,
+            "value": each.value,
+            **{name: getattr(each, name) for name in COUNTS},
+        }
+        for each in ruling_impacts(game.name, _matches(game))
+    ]
+
+
+def _matches(game: type[Rules]) -> int:
+    """As many matches as come to about `MOVES_PER_READING` moves under the longest reading of a game."""
+    packs = {"dealer": "A", "deals": [{}] * MAX_DEALS}
+    rules = game(players=common_players(game.name, game.name))
+    readings = [rules] + [replace(rules, **{known.name: value}) for known in game.rulings() for value in known.values]
+    moves = max(sum(len(play(each, packs, seed).decisions) for seed in (1, 2, 3)) / 3 for each in readings)
+    return max(MIN_MATCHES, min(MAX_MATCHES, int(MOVES_PER_READING / max(moves, 1))))
+
+
+def file_of(game: str) -> Path:
+    """The file of a game's counts."""
+    return rulebook.seeds() / "figures" / "readings" / f"{game}.json"
+
+
+def stored(game: str) -> list[dict[str, Any]]:
+    """The stored counts of a game; none where it was not counted."""
+    file = file_of(game)
+    found: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))["readings"] if file.is_file() else []
+    return found
+
+
+def main(names: Sequence[str]) -> None:
+    """Count some games, and store the counts."""
+    for game in map(rules_of, names):
+        file = file_of(game.name)
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(to_json({"game": game.name, "readings": count(game)}) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -59,6 +59,8 @@ class Quiz(Widget):
         language: str = "",
     ) -> None:
         self._words = load(language)
+        self._as_text = ""
+        """What stands for the sheet where there is no kernel; the questions, if it is empty."""
         self._begin(game, seed, length, exam, missed)
         super().__init__(rulebook_url)
 
@@ -68,6 +70,7 @@ class Quiz(Widget):
         fresh = [clause for clause in missed if clause in positions(game)][:MOST_MISSED]
         made = cls(game, seed=random.randrange(10**5), length=9 + len(fresh), missed=[f"+{clause}" for clause in fresh])
         made._checked = fresh
+        made._as_text = made._words("practice-sheet", title=made._words.of(rules_of(game).title))
         made._draw()
         return made
 
@@ -78,7 +81,8 @@ class Quiz(Widget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        return shown[0] | {"text/plain": "\n\n".join(map(self._in_words, range(len(self._questions))))}, *shown[1:]
+        text = self._as_text or "\n\n".join(map(self._in_words, range(len(self._questions))))
+        return shown[0] | {"text/plain": text}, *shown[1:]
 
     def _in_words(self, number: int) -> str:
         """A question without its picture, as text."""

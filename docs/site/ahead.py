@@ -17,27 +17,38 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
 import cardgames
+import first_deals
 import lite
 import live
 import notebooks
 import offline
 import places
 import some_pages
-from pages import compare
+import translated
+import workers
+from cardgames.games import rules_of
+from cardgames.teaching import lessons, problems
+from pages import learn, today
 
 _begun: list[ThreadPoolExecutor] = []
 
 
 def parts() -> Iterator[Callable[[], object]]:
-    """All that is made by other programs: what takes longest, then the rest in the order in which the site wants it."""
+    """All that other processes make: what is fetched, then the rest in about the order in which the site wants it."""
+    if not some_pages.ASKED:
+        yield lite.packages
+    for game in cardgames.games():
+        for said in translated.spoken(game):
+            yield partial(first_deals.deals_folder, game, said.language)
+            if game.name in lessons.names():
+                yield partial(learn.moves_folder, game.name, said)
     if some_pages.ASKED:
         yield from (live.modules, live.games)
         return
-    yield lite.packages
+    for name in problems.contents()["games"]:
+        yield partial(today.folder, rules_of(name))
     for notebook in places.notebooks():
         yield partial(notebooks.execute, notebook)
-    for game in cardgames.games():
-        yield partial(compare.count_readings, game)
     yield from (lite.application, live.modules, live.games, lite.package, offline.workers)
 
 
@@ -49,6 +60,7 @@ def quietly(make: Callable[[], object]) -> None:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Begin with as many parts at once as there are processors."""
+    workers.start()
     _begun.append(ThreadPoolExecutor(os.cpu_count() or 1))
     for make in parts():
         _begun[-1].submit(quietly, make)
@@ -56,7 +68,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Let the pages that wait for such a part come last."""
-    waiting = {compare.PAGE, *places.notebooks().values()}
+    waiting = set(places.notebooks().values())
     return Files(sorted(files, key=lambda file: file.src_uri in waiting))
 
 
@@ -74,3 +86,4 @@ def end() -> None:
     """Let the processors be."""
     while _begun:
         _begun.pop().shutdown(wait=False, cancel_futures=True)
+    workers.stop()

@@ -28,6 +28,7 @@ from mkdocs.structure.files import File
 
 import kept
 import places
+import workers
 from cardgames.browser.worker import FIRST_DEAL, first_table
 from cardgames.core import Rules
 from cardgames.players import LEVELS, at_level
@@ -88,9 +89,12 @@ def seeds(game: type[Rules]) -> list[int]:
 
     Best are those in which the reader plays a card first, then those with another choice, each before a trick is over.
     """
-    tried = range(FIRST_DEAL, FIRST_DEAL + TRIED)
-    ranked = sorted(tried, key=lambda seed: -_first_choice(game, seed))
-    return sorted(ranked[:DEALS])
+    ranked: dict[int, list[int]] = {2: [], 1: [], 0: []}
+    for seed in range(FIRST_DEAL, FIRST_DEAL + TRIED):
+        ranked[_first_choice(game, seed)].append(seed)
+        if len(ranked[2]) == DEALS:
+            break
+    return sorted([*ranked[2], *ranked[1], *ranked[0]][:DEALS])
 
 
 def _first_choice(game: type[Rules], seed: int) -> int:
@@ -142,12 +146,17 @@ def deals_folder(game: type[Rules], language: str) -> Path:
     """The folder of a game's prepared deals in a language."""
 
     def make(into: Path) -> None:
-        for number, seed in enumerate(seeds(game), 1):
-            (into / f"deal-{number}.json").write_text(deal(game, seed, language), "utf-8")
-        if made := before_a_card(game):
-            (into / "deal-card.json").write_text(deal(game, FIRST_DEAL, language, made), "utf-8")
+        workers.run(write_deals, into, game, language)
 
     return kept.kept(f"first-deals-{game.name}-{language}", sources(), make)
+
+
+def write_deals(into: Path, game: type[Rules], language: str) -> None:
+    """Write a game's prepared deals in a language into a folder."""
+    for number, seed in enumerate(seeds(game), 1):
+        (into / f"deal-{number}.json").write_text(deal(game, seed, language), "utf-8")
+    if made := before_a_card(game):
+        (into / "deal-card.json").write_text(deal(game, FIRST_DEAL, language, made), "utf-8")
 
 
 def files(config: MkDocsConfig, folder: str, game: type[Rules], said: Words) -> Iterator[File]:

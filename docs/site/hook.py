@@ -92,7 +92,6 @@ if some_pages.ASKED:
 MARKDOWN: list[Step] = [
     home.on_page_markdown,  # the games on the home page
     today.on_page_markdown,  # and the problem and the deal of the day
-    compare.on_page_markdown,  # figures that take long, so only when the page is made
     offline.on_page_markdown,  # the rulebooks on the page about offline use
     schools.on_page_markdown,  # the clauses that the pages for teachers name
     translated.on_page_markdown,

@@ -39,6 +39,7 @@ WORDS = "cardgames/words/"
 NOT_AT_PLAY = (
     WORDS,
     "cardgames/seeds/figures/numbers/",
+    "cardgames/seeds/figures/readings/",
     "cardgames/seeds/figures/today.json",
     "cardgames/seeds/trial/",
     *(f"cardgames/seeds/{name}/" for name in words.languages()),

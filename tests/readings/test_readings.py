@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 
 import cardgames
 from cardgames.cli.commands import main
-from cardgames.core import BadRecord, Move, saying
+from cardgames.core import BadRecord, Move, Rules, saying
 from cardgames.players import FixedPreference
+from cardgames.readings import ruling_effects
 from cardgames.readings.compare import Comparison, as_lines
 from cardgames.readings.ruling_effects import ruling_impacts
 from cardgames.rulebooks.rulebook import load
@@ -246,3 +248,10 @@ def test_a_bad_comparison_in_the_terminal(capsys: pytest.CaptureFixture[str]) ->
         told = capsys.readouterr().err
         assert told.count("\n") == 1
         assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+def test_the_stored_counts_come_out_again(game: type[Rules]) -> None:
+    """Should they not: `python3 -m cardgames.readings.ruling_effects GAME`."""
+    assert ruling_effects.stored(game.name) == json.loads(json.dumps(ruling_effects.count(game)))
+    assert bool(ruling_effects.stored(game.name)) == bool(game.rulings())

@@ -169,7 +169,7 @@ def test_single_moves_are_answered_as_the_rules_answer_them(name: str, language:
     if language == "ru" and rules_of(name).rulebook != "kozel":
         pytest.skip("its pages are in English only")
     said, steps = load(language), lessons.load(name).steps
-    for step, asked in zip(steps, learn.moves(name, said)["asked"], strict=True):
+    for step, asked in zip(steps, learn.moves(name, said.language)["asked"], strict=True):
         game = cardgames.replay(step.record)
         view, options = game.view(step.seat), asked["options"]
         hand, legal = {str(card) for card in view.hand}, {str(move) for move in game.legal_moves}

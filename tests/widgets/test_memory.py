@@ -101,6 +101,7 @@ def test_what_check_finds_wrong_can_be_practised() -> None:
     check(exercise.id, ast.literal_eval(exercise.wrong[0]))
     assert [question.clause for question in practise("catch-all").questions][::3][:2] == ["ca.fol"] * 2
     assert "ca.fol" not in practise("goat").link(), "It is a rule of another game."
+
     check(exercise.id, ast.literal_eval(exercise.right[0]))
     assert "ca.fol" not in practise("catch-all").link()
 
@@ -177,3 +178,9 @@ def test_a_move_that_a_lesson_did_not_ask_for_names_the_rule_to_practise(browser
         expect(seen.page.locator('[data-cardgames="lesson"]')).to_have_attribute("data-done", "true")
         assert missed(seen) == ({lesson.lesson.steps[0].clause: 0} if wrong else {})
         shown.assert_quiet()
+
+
+def test_a_page_of_a_notebook_is_the_same_in_every_build() -> None:
+    """A sheet of one's own is drawn by chance, so that a page says what it is in place of its questions."""
+    told = "Questions on Goat: first those that you missed, with other cards. They come when you run this cell."
+    assert [practise("goat")._repr_mimebundle_()[0]["text/plain"] for _ in range(2)] == [told, told]

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
 
 import cardgames
-import kept
 import places
 import templating
-import translated
 from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
+from cardgames.readings import ruling_effects
 from cardgames.readings.compare import MAX_DEALS, settings, spell, verdict
 from cardgames.words import ENGLISH, Words, load
-from pages import often
 
 PAGE = "compare/index.md"
-RESULT = "often.json"
-TABLES = "<!-- how often -->"
 HEADS = ("often-ruling", "often-tried", "often-differs", "often-first", "often-choice", "often-winner", "often-told")
 
 
@@ -47,11 +39,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page."""
     files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
     return files
-
-
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Fill in the tables, when they have been counted."""
-    return markdown.replace(TABLES, tables(load(translated.language(page)))) if page.file.src_uri == PAGE else markdown
 
 
 def tables(said: Words) -> str:
@@ -77,13 +64,13 @@ def as_markdown(said: Words) -> str:
             {"name": said(name), "played": played, "told": told.text, "clause": told.clause}
             for name, played, told in zip(("one", "other"), settings(found), (first.one, first.other), strict=True)
         ],
-        text=Markup(said.site("compare-text", most=MAX_DEALS, example=EXAMPLE, tables=TABLES)),
+        text=Markup(said.site("compare-text", most=MAX_DEALS, example=EXAMPLE, tables=tables(said))),
     )
 
 
 def table(game: type[Rules], said: Words) -> str:
     """How often the rulings of a game matter, under its name."""
-    rows = count_readings(game)
+    rows = ruling_effects.stored(game.name)
     if not rows:
         return ""
     each = said.site("often-matches", n=rows[0]["matches"])
@@ -109,18 +96,3 @@ def row(often: dict[str, Any], said: Words) -> str:
 def cell(value: object) -> str:
     """The value of a ruling as it may stand in a cell of a table."""
     return escape(spell(value), quote=False).replace("|", "&#124;")
-
-
-def count_readings(game: type[Rules]) -> list[dict[str, Any]]:
-    """How often each other reading of a game matters; counted anew only where the package has changed."""
-
-    def make(into: Path) -> None:
-        command: list[str | Path] = [sys.executable, often.__file__, game.name, into / RESULT]
-        failure = f"How often the rulings of {game.title} matter could not be counted: the lines above say why."
-        kept.run(command, places.ROOT, failure, {"PYTHONPATH": str(places.ROOT)})
-
-    package = places.ROOT / "cardgames"
-    sources = [package / name for name in ("core", "games", "players", "readings", "records")]
-    name = kept.digest([*sources, Path(often.__file__)], game.name)
-    found: list[dict[str, Any]] = json.loads((kept.kept(f"often-{game.name}", name, make) / RESULT).read_text("utf-8"))
-    return found

@@ -21,6 +21,7 @@ import some_pages
 import stills
 import templating
 import translated
+import workers
 from cardgames.core import Rules, capital
 from cardgames.rulebooks import reading, translation
 from cardgames.teaching import lessons
@@ -32,7 +33,7 @@ from cardgames.widgets.contract import ApartMove
 from cardgames.widgets.faces import face
 from cardgames.widgets.lesson import Lesson
 from cardgames.widgets.picture import words
-from cardgames.words import ENGLISH, Words
+from cardgames.words import ENGLISH, Words, load
 from pages import today
 
 FILE = "moves.json"
@@ -91,16 +92,17 @@ def moves_folder(name: str, said: Words) -> Path:
     """The folder of the file of a game's single moves in a language."""
 
     def make(into: Path) -> None:
-        text = json.dumps(moves(name, said), ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(workers.run(moves, name, said.language), ensure_ascii=False, separators=(",", ":"))
         (into / FILE).write_text(text, "utf-8")
 
     sources = (places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__), Path(today.__file__))
     return kept.kept(f"moves-{name}-{said.language}", kept.digest(sources), make)
 
 
-def moves(name: str, said: Words) -> dict[str, Any]:
+def moves(name: str, language: str) -> dict[str, Any]:
     """The single moves of a game: what is asked, one after the other, with the names of the cards shown."""
-    table = Lesson(name, language=said.language)
+    said = load(language)
+    table = Lesson(name, language=language)
     asked = [move(table, number, said) for number in range(len(table.lesson.steps))]
     return {name: part for name, part in with_looks(table.lesson.game, asked, said).items() if name != "faces"}
 

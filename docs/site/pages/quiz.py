@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -35,9 +37,15 @@ def as_markdown(game: type[Rules], said: Words) -> str:
         game=game,
         title=places.heading(game, said, "quiz-alone", "quiz-of-book"),
         about=said.site("quiz-about", title=said.of(game.title)),
-        questions=[still(question, said) for question in sheet(game.name, FIRST_DEAL)],
+        questions=[still(question, said) for question in questions(game.name)],
         text=Markup(said.site("quiz-text", schools=schools, paper="print/questions-a4.pdf")),
     )
+
+
+@cache
+def questions(game: str) -> tuple[Question, ...]:
+    """The questions that a page shows before Python is there; the same in each language."""
+    return tuple(sheet(game, FIRST_DEAL))
 
 
 def still(question: Question, said: Words) -> dict[str, object]:

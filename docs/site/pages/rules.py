@@ -25,9 +25,10 @@ import some_pages
 import stage
 import templating
 import translated
+import workers
 from cardgames import numbers, words
 from cardgames.claims.figures import estimates_of
-from cardgames.core import Rules
+from cardgames.readings import ruling_effects
 from cardgames.rulebooks import edition, rulebook, translation
 from cardgames.rulebooks.reading import Part, as_printed, reading
 from cardgames.rulebooks.rulebook import Claim, Clause, Place, Rulebook, Testimony, Witness
@@ -35,7 +36,7 @@ from cardgames.simulate.plot import plot
 from cardgames.widgets import lookup
 from cardgames.widgets.faces import face
 from cardgames.words import ENGLISH, Words
-from pages import compare, glossary, party
+from pages import glossary, party
 
 STATUSES = {
     "clear": ("status-clear", "status-clear-means"),
@@ -103,10 +104,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             continue
         for said in translated.spoken(chapter.games[0]):
             files.append(of_game(config, chapter, said))
-    for book in places.books():
-        for said in translated.spoken(book.games[0]):
-            for file in examples(config, book, said) if some_pages.has_examples(book) else ():
-                files.append(file)
+    add_examples(files, config)
     files.append(File.generated(config, f"{places.EDITIONS}/{edition.SCHEMA}", content=json.dumps(edition.schema())))
     for book in places.books():
         for said in translated.spoken(book.games[0]):
@@ -125,16 +123,44 @@ def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> File:
     return translated.page_file(config, places.page(book), said, content)
 
 
-def examples(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File]:
-    """The examples of a rulebook in a language, each beside the page of the first game that has its clause."""
-    chapters = {game.name: book.chapter(game) for game in book.games}
-    code = {game: chapter.code() for game, chapter in chapters.items()}
-    for clause in translated.book(book, said).clauses:
-        games = {game: code[game].get(clause.id, ()) for game, chapter in chapters.items() if clause.id in chapter.ids}
-        for number in range(1, len(clause.examples) + 1):
-            files = example_cache.files_of(clause, number, said, partial(example, clause, number, games, said))
-            for place, content in files.items():
-                yield File.generated(config, translated.place(said, place), content=content)
+def add_examples(files: Files, config: MkDocsConfig) -> None:
+    """Add the examples of every rulebook in its languages, each beside the first page that has its clause."""
+    books = [book for book in places.books() if some_pages.has_examples(book)]
+    asked = [
+        (book.name, said.language, clause.id)
+        for book in books
+        for said in translated.spoken(book.games[0])
+        for clause in book.clauses
+        if clause.examples
+    ]
+    for (_, language, _), found in zip(asked, workers.each(examples, asked), strict=True):
+        for name, content in found.items():
+            files.append(File.generated(config, translated.place(words.load(language), name), content=content))
+
+
+def examples(asked: tuple[str, str, str]) -> dict[str, str]:
+    """The files of the examples of a clause, by their English places. asked: its rulebook, the language, and its id."""
+    book, language, name = asked
+    said = words.load(language)
+    clause = next(clause for clause in in_language(book, language).clauses if clause.id == name)
+    games = {game: code.get(name, ()) for game, (ids, code) in carried_out(book).items() if name in ids}
+    found: dict[str, str] = {}
+    for number in range(1, len(clause.examples) + 1):
+        found |= example_cache.files_of(clause, number, said, partial(example, clause, number, games, said))
+    return found
+
+
+@cache
+def in_language(book: str, language: str) -> Rulebook:
+    """A rulebook in a language."""
+    return translated.book(rulebook.load(book), words.load(language))
+
+
+@cache
+def carried_out(book: str) -> dict[str, tuple[frozenset[str], dict[str, tuple[Place, ...]]]]:
+    """For each game of a rulebook its clauses, and where they are carried out."""
+    chapters = {game.name: rulebook.load(book).chapter(game) for game in rulebook.load(book).games}
+    return {game: (frozenset(chapter.ids), chapter.code()) for game, chapter in chapters.items()}
 
 
 def example(clause: Clause, number: int, games: Mapping[str, tuple[Place, ...]], said: Words) -> dict[str, str]:
@@ -308,16 +334,10 @@ def options(book: Rulebook, clause: Clause) -> Iterator[Option]:
 
 def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
     """How often each other reading of a clause leads to other moves."""
-    for often in readings_that_matter(book.games[0]):
+    for often in ruling_effects.stored(book.games[0].name):
         if often["clause"] == clause.id:
             value = said.ruling_value(str(often["name"]), often["value"])["text"]
             yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
-
-
-@cache
-def readings_that_matter(game: type[Rules]) -> list[dict[str, object]]:
-    """How often each other reading of a game matters."""
-    return compare.count_readings(game)
 
 
 def prose(book: Rulebook, text: str) -> Markup:

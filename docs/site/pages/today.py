@@ -22,6 +22,7 @@ import places
 import some_pages
 import templating
 import translated
+import workers
 from cardgames.core import Card, Rules
 from cardgames.games import rules_of
 from cardgames.players import LEVELS
@@ -50,9 +51,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     page = templating.render("archive.md.j2", title=said.site("today-archive"), block=block(said, "../", archive=True))
     files.append(File.generated(config, PAGE, content=page))
     known = problems.contents()["games"]
-    for name in [game.name for game in some_pages.games() if game.name in known]:  # a draft has no problems yet
-        content = (folder() / f"{name}.json").read_text("utf-8")
-        files.append(File.generated(config, f"{name}/{FILE}", content=content))
+    for game in some_pages.games():
+        if game.name in known:  # a draft has no problems yet
+            content = (folder(game) / FILE).read_text("utf-8")
+            files.append(File.generated(config, f"{game.name}/{FILE}", content=content))
     return files
 
 
@@ -70,21 +72,20 @@ def block(said: Words, up: str, *, archive: bool = False) -> Markup:
     return templating.render("today.html.j2", say=said.site, games=games, spoken=spoken, up=up, archive=archive)
 
 
-def folder() -> Path:
-    """The folder of the files of all games."""
+def folder(game: type[Rules]) -> Path:
+    """The folder of the file of a game."""
 
     def make(into: Path) -> None:
-        for name in problems.contents()["games"]:
-            text = json.dumps(file_of_game(rules_of(name), load(ENGLISH)), ensure_ascii=False, separators=(",", ":"))
-            (into / f"{name}.json").write_text(text, "utf-8")
+        told = workers.run(file_of_game, game)
+        (into / FILE).write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
     sources = (places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__))
-    return kept.kept("today", kept.digest(sources), make)
+    return kept.kept(f"today-{game.name}", kept.digest(sources), make)
 
 
-def file_of_game(game: type[Rules], said: Words) -> dict[str, Any]:
+def file_of_game(game: type[Rules]) -> dict[str, Any]:
     """What the file of a game holds."""
-    stored = problems.contents()
+    stored, said = problems.contents(), load(ENGLISH)
     shown = [
         as_question(each, said) if "asks" in each else problem(Problem(**each), said)
         for each in stored["problems"][game.name]
