@@ -136,10 +136,9 @@ def as_json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-@cache
-def sources() -> str:
-    """One name for all that prepared deals are made from."""
-    return kept.digest([places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__)])
+def sources(game: type[Rules]) -> str:
+    """One name for all that the prepared deals of a game are made from."""
+    return kept.digest([places.ROOT / "cardgames", *places.seeds(game.name), Path(__file__)])
 
 
 def deals_folder(game: type[Rules], language: str) -> Path:
@@ -148,7 +147,7 @@ def deals_folder(game: type[Rules], language: str) -> Path:
     def make(into: Path) -> None:
         workers.run(write_deals, into, game, language)
 
-    return kept.kept(f"first-deals-{game.name}-{language}", sources(), make)
+    return kept.kept(f"first-deals-{game.name}-{language}", sources(game), make)
 
 
 def write_deals(into: Path, game: type[Rules], language: str) -> None:

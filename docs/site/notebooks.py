@@ -47,7 +47,7 @@ log = get_plugin_logger("notebooks")
 
 MAKERS = ("notebooks.py", "stills.py", "shared_shapes.py", "templates/still.html.j2", "templates/still-output.html.j2")
 STILLS = [f"docs/site/{name}" for name in MAKERS]
-RESTS_ON = ("cardgames", "seeds", "constraints.txt", *STILLS)
+RESTS_ON = ("cardgames", "constraints.txt", *STILLS)
 PACKAGES = ("anywidget", "ipykernel", "ipython", "ipywidgets", "nbclient")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 CELL_TIMEOUT = 300
@@ -60,7 +60,9 @@ def digest(notebook: Path, root: Path = places.ROOT) -> str:
     found = hashlib.sha256(sys.version.encode())
     for package in PACKAGES:
         found.update(f"\0{package} {version(package)}".encode())
-    for top in (notebook, *(root / part for part in RESTS_ON)):
+    exercises = root / "seeds" / "exercises" / f"{notebook.stem}.toml"
+    text = "\n".join(path.read_text("utf-8") for path in (notebook, exercises) if path.is_file())
+    for top in (notebook, *places.seeds(text, root), *(root / part for part in RESTS_ON)):
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
             if path.is_file() and "__pycache__" not in path.parts:
                 found.update(f"\0{path.name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())

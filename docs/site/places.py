@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -33,6 +34,24 @@ def address(chapter: Rulebook) -> str:
 def page(chapter: Rulebook) -> str:
     """The page that holds the clauses of a game."""
     return f"{address(chapter)}/index.md"
+
+
+def seeds(text: str, root: Path = ROOT) -> list[Path]:
+    """The files in seeds/ on which a text rests that is run: all but those of rulebooks that it does not name.
+
+    A rulebook is named by a game of it or by a clause; Goat always is, as the game of a table without a name.
+    """
+    named = f"goat {text}".lower()
+    others = [
+        f"-{name}-"
+        for book in books()
+        for names in [{game.name for game in book.games} | {re.sub(r"-[0-9]+$", "", book.name)}]
+        if not re.search(rf"\b({'|'.join(names | {clause.id.partition('.')[0] for clause in book.clauses})})\b", named)
+        for name in names
+        if "games()" not in text
+    ]
+    files = (path for path in sorted((root / "seeds").rglob("*")) if path.is_file())
+    return [path for path in files if not any(name in f"-{path.stem}-" for name in others)]
 
 
 @cache

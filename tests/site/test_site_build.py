@@ -355,9 +355,12 @@ def test_properdocs_makes_the_same_pages(tmp_path: Path) -> None:
 
 def package(folder: Path) -> Path:
     """Something that a notebook rests on, and the notebook."""
-    for name in ("cardgames/a.py", "seeds/a.toml", "docs/site/notebooks.py", "constraints.txt", "README.md", "a.ipynb"):
+    seeds = "a.toml", "kozel.toml", "ru/militac-1918.toml", "lessons/kozel-six.toml", "exercises/a.toml"
+    sources = "cardgames/a.py", "docs/site/notebooks.py", "constraints.txt", "README.md", "a.ipynb"
+    for name in (*sources, *(f"seeds/{name}" for name in seeds)):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("{}", "utf-8")
+    (folder / "a.ipynb").write_text("A table of Kozel with six")
     return folder / "a.ipynb"
 
 
@@ -367,6 +370,12 @@ def package(folder: Path) -> Path:
         ("cardgames/a.py", True),
         ("cardgames/b.py", True),
         ("seeds/a.toml", True),
+        ("seeds/kozel.toml", True),
+        ("seeds/lessons/kozel-six.toml", True),
+        ("seeds/exercises/a.toml", True),
+        ("seeds/goat-1916.toml", True),
+        ("seeds/ru/militac-1918.toml", False),
+        ("seeds/figures/numbers/monkey.json", False),
         ("constraints.txt", True),
         ("a.ipynb", True),
         ("README.md", False),
@@ -376,6 +385,7 @@ def test_old_output_is_never_used_again(tmp_path: Path, changed: str, stale: boo
     notebook = package(tmp_path)
     before = notebooks.digest(notebook, tmp_path)
     assert notebooks.digest(notebook, tmp_path) == before
+    (tmp_path / changed).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / changed).write_text("changed", "utf-8")
     assert (notebooks.digest(notebook, tmp_path) != before) is stale
 

@@ -95,7 +95,7 @@ def moves_folder(name: str, said: Words) -> Path:
         text = json.dumps(workers.run(moves, name, said.language), ensure_ascii=False, separators=(",", ":"))
         (into / FILE).write_text(text, "utf-8")
 
-    sources = (places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__), Path(today.__file__))
+    sources = (places.ROOT / "cardgames", *places.seeds(name), Path(__file__), Path(today.__file__))
     return kept.kept(f"moves-{name}-{said.language}", kept.digest(sources), make)
 
 

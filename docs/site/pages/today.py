@@ -79,7 +79,7 @@ def folder(game: type[Rules]) -> Path:
         told = workers.run(file_of_game, game)
         (into / FILE).write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
-    sources = (places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__))
+    sources = (places.ROOT / "cardgames", *places.seeds(game.name), Path(__file__))
     return kept.kept(f"today-{game.name}", kept.digest(sources), make)
 
 
