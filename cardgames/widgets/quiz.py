@@ -203,6 +203,7 @@ class Quiz(Widget):
     def _draw(self) -> None:
         rules = rules_of(self._game)
         everything = self._paper
+        marks = [self._mark(number) for number in range(len(self._questions))]
         self.shown = {
             "title": self._words.of(rules.title),
             "game": self._game,
@@ -211,7 +212,11 @@ class Quiz(Widget):
             "exam": self._exam,
             "over": self._over,
             "at": self._at,
-            "marks": [self._mark(number) for number in range(len(self._questions))],
+            "marks": marks,
+            "rules": [
+                each.clause if mark in ("right", "wrong") else ""
+                for mark, each in zip(marks, self._questions, strict=True)
+            ],
             "question": self._one(self._at, told=self._may_tell(self._at)),
             "paper": [self._one(number, told=True) for number in range(len(self._questions))] if everything else None,
             "link": self.link(),

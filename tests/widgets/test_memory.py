@@ -124,6 +124,24 @@ def test_a_question_that_was_missed_is_practised(browser: Browser) -> None:
         shown.assert_quiet()
 
 
+def test_an_exam_is_remembered_when_it_is_handed_in(browser: Browser) -> None:
+    quiz: Any = Quiz("goat", seed=7, length=3, exam=True)
+    wrong = quiz.questions[1]
+    with watched(browser, width=1000) as shown:
+        seen = Seen(shown.page, quiz)
+        for number, question in enumerate(quiz.questions):
+            option = (question.right + (question is wrong)) % len(question.options)
+            seen.page.locator(f'[data-option="{option}"]').click()
+            expect(seen.page.locator('.cq-marks [aria-current="step"]')).to_have_attribute("data-mark", "answered")
+            assert missed(seen) == {}
+            if number < 2:
+                seen.page.locator('[data-control="next"]').click()
+        seen.page.locator('[data-control="hand-in"]').click()
+        expect(seen.page.locator(".cq-sum")).to_be_visible()
+        assert missed(seen) == {wrong.clause: 0}
+        shown.assert_quiet()
+
+
 @pytest.mark.usefixtures("clean")
 @pytest.mark.parametrize("wrong", [True, False])
 def test_a_cell_of_a_notebook_practises(browser: Browser, wrong: bool) -> None:

@@ -134,11 +134,10 @@ class View {
   }
 
   /** Note the rules of answers that were marked just now: those of another sheet, or of one that is taken up, were before. */
-  remember({ game, link, at, exam, marks, question, unasked }) {
+  remember({ game, link, marks, rules, unasked }) {
     forgetRules(game, unasked);
-    const now = marks[at];
-    const fresh = this.shown?.link === link && !exam && this.shown.marks[at] !== now;
-    if (fresh && (now === "right" || now === "wrong")) note(game, question.clause, now === "right");
+    if (this.shown?.link !== link) return;
+    rules.forEach((rule, at) => rule && marks[at] !== this.shown.marks[at] && note(game, rule, marks[at] === "right"));
   }
 
   /** Ask what the reader missed in the exercises of a notebook, and with it what this device knows. */
