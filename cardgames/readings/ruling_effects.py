@@ -118,7 +118,7 @@ def file_of(game: str) -> Path:
     return rulebook.seeds() / "figures" / "readings" / f"{game}.json"
 
 
-def stored(game: str) -> list[dict[str, Any]]:
+def stored_counts(game: str) -> list[dict[str, Any]]:
     """The stored counts of a game; none where it was not counted."""
     file = file_of(game)
     found: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))["readings"] if file.is_file() else []

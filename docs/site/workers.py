@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import ParamSpec, TypeVar
 
-Parameters = ParamSpec("Parameters")
+P = ParamSpec("P")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -22,7 +22,7 @@ def start() -> None:
         _pool[-1].submit(int).result()  # all processes start at the first task
 
 
-def run(function: Callable[Parameters, Result], *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+def run(function: Callable[P, Result], *args: P.args, **kwargs: P.kwargs) -> Result:
     """What a function of a module returns, called in one of the processes, or here where there are none."""
     return _pool[-1].submit(function, *args, **kwargs).result() if _pool else function(*args, **kwargs)
 

@@ -253,5 +253,5 @@ def test_a_bad_comparison_in_the_terminal(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 def test_the_stored_counts_come_out_again(game: type[Rules]) -> None:
     """Should they not: `python3 -m cardgames.readings.ruling_effects GAME`."""
-    assert ruling_effects.stored(game.name) == json.loads(json.dumps(ruling_effects.count(game)))
-    assert bool(ruling_effects.stored(game.name)) == bool(game.rulings())
+    assert ruling_effects.stored_counts(game.name) == json.loads(json.dumps(ruling_effects.count(game)))
+    assert bool(ruling_effects.stored_counts(game.name)) == bool(game.rulings())

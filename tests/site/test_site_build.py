@@ -189,7 +189,7 @@ def test_no_page_asks_another_host(site: Path) -> None:
 def test_the_page_that_compares_has_a_table_for_every_game_with_rulings(site: Path) -> None:
     page = compare.as_markdown(load(ENGLISH))
     for game in cardgames.games():
-        rows = ruling_effects.stored(game.name)
+        rows = ruling_effects.stored_counts(game.name)
         assert (f"### {game.title}\n" in page) == bool(rows)
         assert (f">{game.title}<a" in text(site, "compare")) == bool(rows)
         for row in rows:

@@ -70,7 +70,7 @@ def as_markdown(said: Words) -> str:
 
 def table(game: type[Rules], said: Words) -> str:
     """How often the rulings of a game matter, under its name."""
-    rows = ruling_effects.stored(game.name)
+    rows = ruling_effects.stored_counts(game.name)
     if not rows:
         return ""
     each = said.site("often-matches", n=rows[0]["matches"])

@@ -334,7 +334,7 @@ def options(book: Rulebook, clause: Clause) -> Iterator[Option]:
 
 def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
     """How often each other reading of a clause leads to other moves."""
-    for often in ruling_effects.stored(book.games[0].name):
+    for often in ruling_effects.stored_counts(book.games[0].name):
         if often["clause"] == clause.id:
             value = said.ruling_value(str(often["name"]), often["value"])["text"]
             yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
