@@ -22,7 +22,7 @@ from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.own_game import own_deal, own_game
 from cardgames.notebook.show import Output, booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.sources import silent, words_of
-from cardgames.notebook.sure import gain_of_advice, intervals, left_wins, measured
+from cardgames.notebook.sure import gain_of_advice, growth, intervals, left_wins, measured
 from cardgames.notebook.verdict import check, practise
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ __all__ = [
     "example",
     "gain_of_advice",
     "grid",
+    "growth",
     "handin",
     "hands",
     "intervals",

@@ -18,6 +18,7 @@ from cardgames.core.event import Happening
 from cardgames.core.faulty_rules import explain, place
 from cardgames.core.view import events, view
 from cardgames.games import rules_of
+from cardgames.notebook.charts import DealPairs
 from cardgames.notebook.show import Output, box, grid, lines, trick
 from cardgames.players import LEVELS as PLAYED
 from cardgames.players import USUAL
@@ -65,6 +66,10 @@ class _DealSummary:
         """How far the first side is ahead of the second."""
         first, second, *_ = sorted(self.points.values(), reverse=True)
         return first - second
+
+    def lead(self, side: str) -> int:
+        """How many points a side has beyond the best of the others."""
+        return self.points[side] - max((n for other, n in self.points.items() if other != side), default=0)
 
     def reasons(self, rules: Rules, book: int) -> str:
         """What came of a book when its last card was played, in sentences, each with its rule."""
@@ -117,15 +122,30 @@ class BothWays(Output):
         differing = [at for at, (one, other) in enumerate(self._pairs) if one != other]
         if type(number) is not int or not 1 <= number <= len(differing):
             raise BadRecord(words("notebook-no-parting", n=len(differing), what=quote(number)))
-        one, other = self._pairs[differing[number - 1]]
+        return self._parting(differing[number - 1])
+
+    def picture(self) -> DealPairs:
+        """Every deal by the lead of the first side under both rules; a press opens a deal."""
+        words, side = load(), self.one.sides()[0]
+        names = words.of(_name(self.one)), words.of(_name(self.other))
+        leads = [(one.lead(side), other.lead(side)) for one, other in self._pairs]
+        return DealPairs(side, names, leads, self._parting)
+
+    def _parting(self, place: int) -> Output:
+        """Where a deal goes apart, or that it does not."""
+        words = load()
+        one, other = self._pairs[place]
+        if one == other:
+            unchanged = words("notebook-deal-unchanged", deal=place + 1)
+            return Output(box(escape(unchanged)), unchanged)
         pairs = zip(one.books, other.books, strict=False)
         at = next((book for book, (a, b) in enumerate(pairs) if a != b), None)
         if at is None:
-            sentence = words("notebook-parting-points", deal=differing[number - 1] + 1)
+            sentence = words("notebook-parting-points", deal=place + 1)
             points = [[words.of(_name(rules)), _points(each)] for rules, each in ((self.one, one), (self.other, other))]
             shown = grid(points)
             return Output(f"{box(escape(sentence))}{shown.html}", f"{sentence}\n{shown.text}")
-        sentence = words("notebook-parting", deal=differing[number - 1] + 1, book=at + 1)
+        sentence = words("notebook-parting", deal=place + 1, book=at + 1)
         html, text = box(escape(sentence)), [lines(sentence)]
         for rules, each in ((self.one, one), (self.other, other)):
             name, book, why = words.of(_name(rules)), trick(self.one.name, *each.books[at]), each.reasons(rules, at)
@@ -172,6 +192,10 @@ class Failure(Output):
         super().__init__(box(escape(text)), lines(text))
 
     def parting(self, _: int = 1) -> Output:
+        """The same sentence again."""
+        return self
+
+    def picture(self) -> Output:
         """The same sentence again."""
         return self
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from cardgames.core import BadRecord, Table
 from cardgames.games.goat import Goat
+from cardgames.notebook.charts import Growth
 from cardgames.notebook.show import Output, box
 from cardgames.notebook.verdict import AMBER, GREEN
 from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
@@ -22,19 +23,25 @@ WIDE, EDGE = 560, 8
 
 
 class Figure(Output):
-    """A figure and its interval: `estimate`, and `low` and `high`, its ends."""
+    """A figure and its interval: `estimate`, and `low` and `high`, its ends. values: what it was measured from."""
 
-    def __init__(self, of: Estimate) -> None:
+    def __init__(self, of: Estimate, values: Sequence[int]) -> None:
         super().__init__(box(str(of)), str(of))
         self.estimate, self.low, self.high = of.value, of.low, of.high
+        self.measure, self.values = of.measure, tuple(values)
 
 
 def measured(values: Iterable[bool | int], unit: str = "%") -> Figure:
     """The share of True among values, or the mean of numbers in a unit, with its interval."""
-    sums = Sums()
-    for value in values:
-        sums.add(int(value))
-    return Figure(estimate(Measure("", "", "share" if unit == "%" else "mean", unit), sums))
+    sums, numbers = Sums(), [*map(int, values)]
+    for number in numbers:
+        sums.add(number)
+    return Figure(estimate(Measure("", "", "share" if unit == "%" else "mean", unit), sums), numbers)
+
+
+def growth(figure: Figure) -> Growth:
+    """A figure as it fills in deal by deal, with a slider for the number of deals: `growth(left_wins(400))`."""
+    return Growth(figure.values, figure.measure)
 
 
 def left_wins(deals: int = 50, first: int = 0) -> Figure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import ipywidgets as widgets  # type: ignore[import-untyped]
 import pytest
 
 import cardgames
@@ -16,6 +17,7 @@ from cardgames.notebook import (
     claims,
     example,
     gain_of_advice,
+    growth,
     intervals,
     left_wins,
     measured,
@@ -232,3 +234,46 @@ def test_intervals_are_drawn_with_what_they_miss_and_wait_for_a_guess(guess: Any
     assert str(made[0]) in intervals(made).text
     with pytest.raises(BadRecord, match="no intervals to draw"):
         intervals([])
+
+
+def test_an_interval_fills_in_as_deals_come() -> None:
+    figure = left_wins(120)
+    chart = growth(figure)
+    assert [each.deals for each in chart.estimates] == [*range(1, len(figure.values) + 1)]
+    for deals in (1, 40, len(figure.values)):
+        part = measured(value == 1 for value in figure.values[:deals])
+        assert (chart.after(deals).low, chart.after(deals).high) == (part.low, part.high)
+    assert str(figure) in str(chart)
+    assert chart.picture(40) != chart.picture(41)
+    built = chart._repr_mimebundle_()
+    assert built["text/html"] == chart.html
+    assert str(growth(gain_of_advice(30))).startswith("After 30 deals: ")
+    with pytest.raises(BadRecord, match="at least one"):
+        growth(measured([]))
+
+
+def test_a_picture_of_both_rules_opens_each_deal() -> None:
+    ways = both_ways(Goat, LastGoat, deals=60)
+    assert isinstance(ways, BothWays)
+    chart = ways.picture()
+    assert sorted(place for places in chart.cells.values() for place in places) == [*range(60)]
+    changed = [place for place in range(60) if "goes the same way" not in chart.opened(place).text]
+    assert len(changed) == ways.changed
+    assert chart.opened(changed[0]).html == ways.parting(1).html
+    alike = {place for cell, places in chart.cells.items() if cell[0] == cell[1] for place in places}
+    assert alike >= {*range(60)} - {*changed}
+    assert f"({ways.other_winner} deals)" in str(chart)
+    built = chart.controls(widgets)
+    buttons = [child for child in built.children[1].children if isinstance(child, widgets.Button)]
+    assert [int(button.description) for button in buttons] == [
+        len(chart.cells[cell]) for row in chart.rows() for cell in row if cell in chart.cells
+    ]
+    press, shown = buttons[0], built.children[2]
+    press.click()
+    first = shown.value
+    assert (
+        first
+        == chart.opened(next(chart.cells[cell][0] for row in chart.rows() for cell in row if cell in chart.cells)).html
+    )
+    same = both_ways(Goat, Goat, deals=5)
+    assert "(0 deals)" in str(same.picture())

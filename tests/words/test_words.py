@@ -70,6 +70,7 @@ TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 """Modules that are no widgets and speak to a reader."""
 PYTHON = [
     *(ROOT / "cardgames" / "widgets").glob("*.py"),
+    ROOT / "cardgames" / "notebook" / "charts.py",
     ROOT / "cardgames" / "notebook" / "show.py",
     *(ROOT / "cardgames" / "words").glob("*.py"),
     *(ROOT / "cardgames" / "classroom").glob("*.py"),
