@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -35,6 +36,8 @@ from cardgames.words import ENGLISH, languages, load
 MAX_MOVES_AT_ONCE = 16
 """Moves of computer players at one table before other tables have their turn."""
 MAX_WRONG_CODES = 5
+MAX_JOINED_PER_ADDRESS = 60
+"""Pupils who join from one address before others from there wait until the teacher lets them in."""
 MAX_MESSAGE_NUMBER = 1 << 50
 """The highest number of a message."""
 MAX_PAGE_LETTERS = 32
@@ -48,10 +51,15 @@ class Disconnect(Exception):
 
 
 class Line:
-    """One page that is connected. send: takes a JSON text to it; it may raise nothing."""
+    """One page that is connected.
 
-    def __init__(self, send: Callable[[str], None], close: Callable[[], None]) -> None:
+    send: takes a JSON text to it; it may raise nothing. address: the one that its joins are counted by, "" where they
+    are not counted.
+    """
+
+    def __init__(self, send: Callable[[str], None], close: Callable[[], None], address: str = "") -> None:
         self._send = send
+        self.address = address
         self.close = close
         self.pupil: int | None = None
         self.host = False
@@ -120,6 +128,8 @@ class Class:
         """The page that is being answered, and the number of its message."""
         self._done: dict[str, int] = {}
         """The number of the last message of each page that was carried out."""
+        self._joined: Counter[str] = Counter()
+        """How many pupils have joined from each address since the teacher last let others in."""
         self.full = False
         """Whether nothing is carried out, because it cannot be written down."""
         self._repeat(recover)
@@ -255,12 +265,15 @@ class Class:
             case "pupil":
                 token = _secret(message.get("mine")) or secrets.token_urlsafe(SECRET_BYTES)
                 if self.room.known(token) is None:
+                    waits = self._joined[line.address] >= MAX_JOINED_PER_ADDRESS
                     try:
-                        entry = self.room.join(message.get("code"), message.get("name"), token)
+                        entry = self.room.join(message.get("code"), message.get("name"), token, waits)
                     except RequestRefused as wrong:
                         self._wrong_secret(line, str(wrong))
                         return
                     self._decide(entry)
+                    if line.address and not waits:
+                        self._joined[line.address] += 1
                 pupil = self.room.known(token)
                 if pupil is not None:
                     line.send(seat={"token": token, "pupil": pupil.number})
@@ -361,6 +374,9 @@ class Class:
                 self._decide(room.lock())
             case "unlock":
                 self._decide(room.unlock())
+            case "let in":
+                self._decide(room.let_in())
+                self._joined.clear()
             case "mute":
                 self._decide(room.mute(message.get("pupil"), message.get("muted")))
             case "remove":
@@ -460,7 +476,7 @@ class Class:
         stage = bool(kinds & {"show", "ask", "question", "go on", "let go", "deal"})
         if kinds & {"remove"}:
             for line in [each for each in self.lines if each.pupil is not None]:
-                if line.pupil not in self.room.pupils:
+                if line.pupil not in self.room.everybody:
                     line.send(over="class-sent-out")
                     self.lines.remove(line)
                     line.close()
@@ -475,7 +491,7 @@ class Class:
             self._tell_leaders()
         else:
             self._tell_room(set() if kinds <= {"join", "move", "deal"} else None)
-        if kinds & {"show", "ask", "question", "votes", "let go", "start", "deal"}:
+        if kinds & {"show", "ask", "question", "votes", "let go", "start", "deal", "let in", "seat"}:
             self._tell_votes()
 
     def _note_done(self, entry: Mapping[str, Any]) -> None:
@@ -616,6 +632,8 @@ class Class:
 
     def _tell_vote(self, line: Line) -> None:
         """Tell a page what the class is asked, if it does not know that yet."""
+        if line.pupil in self.room.waiting:
+            return
         message = vote(self.room, line.pupil, load(line.language), line.host)
         if message is None and line.vote is None:
             return

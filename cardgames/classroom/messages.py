@@ -25,8 +25,9 @@ def for_host(room: Room, here: set[int | None], join: str) -> Message:
                 "muted": pupil.muted,
                 "here": pupil.number in here,
                 "late": pupil.late,
+                "waits": pupil.number in room.waiting,
             }
-            for pupil in room.pupils.values()
+            for pupil in room.everybody.values()
         ],
         "tables": [at_a_glance(room, table, here) for table in room.tables.values()],
         "stage": {
@@ -56,12 +57,13 @@ def for_projector(room: Room, here: set[int | None], join: str) -> Message:
 
 def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Message:
     """The room for a pupil: who sits at the same table."""
-    place = room.place(pupil)
+    place, person = room.place(pupil), room.everybody[pupil]
     seats = [] if place is None else _seats(room, place[0], here)
     return {
         "paused": room.paused,
-        "name": room.pupils[pupil].name,
-        "late": room.pupils[pupil].late,
+        "name": person.name,
+        "late": person.late,
+        "waits": pupil in room.waiting,
         "table": None if place is None else place[0].number,
         "seat": None if place is None else place[1],
         "seats": [{key: each[key] for key in ("seat", "name", "computer", "here")} for each in seats],

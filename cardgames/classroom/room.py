@@ -15,6 +15,7 @@ import base64
 import hmac
 import random
 import secrets
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -35,6 +36,8 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; none looks like a figure."""
 CODE_LENGTH = 6
 MAX_PUPILS = 400
+MAX_WAITING = 40
+"""Pupils who may wait to be let in; they count among all pupils."""
 SECRET_BYTES = 16
 """Bytes of a seat's and of the teacher's secret: 128 bits."""
 UNREPEATABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
@@ -43,7 +46,7 @@ FIELDS: dict[str, Any] = {
     **dict.fromkeys(("about", "by", "chance", "code", "game", "host", "move", "name", "token", "what"), str),
     **dict.fromkeys(("at", "choice", "deal", "deals", "turn"), int),
     **dict.fromkeys(("pupil", "step", "table"), int | None),
-    **dict.fromkeys(("muted", "open", "same"), bool),
+    **dict.fromkeys(("muted", "open", "same", "waits"), bool),
     **dict.fromkeys(("choices", "deck", "tables"), list),
     "options": dict,
     "seat": str | None,
@@ -122,6 +125,8 @@ class Room:
         self.locked = False
         self.paused = False
         self.pupils: dict[int, Pupil] = {}
+        self.waiting: dict[int, Pupil] = {}
+        """Those who wait until the teacher lets them in; nothing is dealt or shown to them."""
         self.tables: dict[int, ClassTable] = {}
         self.over: list[ClassTable] = []
         self.decks: list[list[str]] | None = None
@@ -154,18 +159,23 @@ class Room:
         given = secret if isinstance(secret, str) else ""
         return hmac.compare_digest(digest(self.projector), digest(given)) and bool(self.host)
 
+    @property
+    def everybody(self) -> ChainMap[int, Pupil]:
+        """The pupils, then those who wait to be let in."""
+        return ChainMap(self.waiting, self.pupils)
+
     def known(self, secret: object) -> Pupil | None:
         """The pupil with this secret, None where there is none."""
         if not isinstance(secret, str):
             return None
         asked, found = digest(secret), None
-        for pupil in self.pupils.values():  # as long for every secret
+        for pupil in self.everybody.values():  # as long for every secret
             if hmac.compare_digest(pupil.token, asked):
                 found = pupil
         return found
 
-    def join(self, code: object, name: object, secret: str) -> Entry:
-        """Let a pupil in.
+    def join(self, code: object, name: object, secret: str, waits: bool = False) -> Entry:
+        """Let a pupil in. waits: whether they first wait until the teacher lets them in.
 
         Nobody gets a seat in the middle of a deal: a pupil who joins twice would see a second hand of it. They sit down
         with the next deal that a table begins, or where the teacher lets them.
@@ -175,21 +185,29 @@ class Room:
             raise RequestRefused("class-locked")
         if not hmac.compare_digest(digest(given), digest(self.code)):
             raise RequestRefused("class-wrong-code")
-        if len(self.pupils) >= MAX_PUPILS:
+        everybody = self.everybody
+        if len(everybody) >= MAX_PUPILS:
             raise RequestRefused("class-full")
-        number, shown = max(self.pupils, default=0) + 1, plain_name(name)
+        if waits and len(self.waiting) >= MAX_WAITING:
+            raise RequestRefused("class-waiting-full")
+        number, shown = max(everybody, default=0) + 1, plain_name(name)
         if is_of_pages(shown):
             raise RequestRefused("class-name-taken")
-        shown = unlike(shown, (pupil.name for pupil in self.pupils.values()))
-        return {"do": "join", "pupil": number, "name": shown, "token": digest(secret)}
+        shown = unlike(shown, (pupil.name for pupil in everybody.values()))
+        entry = {"do": "join", "pupil": number, "name": shown, "token": digest(secret)}
+        return {**entry, "waits": True} if waits else entry
+
+    def let_in(self) -> Entry:
+        """Let in everybody who waits."""
+        return {"do": "let in"}
 
     def mute(self, pupil: object, muted: object) -> Entry:
         """Hide a name from everybody, or show it again."""
-        return {"do": "mute", "pupil": self._pupil(pupil).number, "muted": muted is True}
+        return {"do": "mute", "pupil": self._person(pupil).number, "muted": muted is True}
 
     def remove(self, pupil: object) -> Entry:
         """Send somebody out; the computer has their seat, and the old code is no longer valid."""
-        return {"do": "remove", "pupil": self._pupil(pupil).number, "code": new_code()}
+        return {"do": "remove", "pupil": self._person(pupil).number, "code": new_code()}
 
     def lock(self) -> Entry:
         """Let nobody in any more; the old code is no longer valid."""
@@ -258,11 +276,11 @@ class Room:
         return self.start(last["game"], last["options"], last["same"], last["turn"] + 1)
 
     def sit(self, table: object, seat: object, pupil: object) -> Entry:
-        """Give a seat to a pupil, or to the computer."""
+        """Give a seat to a pupil, who is let in with it if they wait for that, or to the computer."""
         found = self.table(table)
         if not isinstance(seat, str) or seat not in found.seats:
             raise RequestRefused("class-no-seat")
-        number = None if pupil is None else self._pupil(pupil).number
+        number = None if pupil is None else self._person(pupil).number
         return {"do": "seat", "table": found.number, "seat": seat, "pupil": number}
 
     def move(self, table: object, seat: str, move: object, at: object, by: str = PUPIL) -> Entry:
@@ -469,11 +487,14 @@ class Room:
                 self.code, self.host = entry["code"], entry["host"]
             case "join":
                 number = entry["pupil"]
-                self.pupils[number] = Pupil(number, entry["name"], entry["token"], late=bool(self.tables))
+                people = self.waiting if entry.get("waits") else self.pupils
+                people[number] = Pupil(number, entry["name"], entry["token"], late=bool(self.tables))
+            case "let in":
+                self._let_in(*self.waiting)
             case "mute":
-                self.pupils[entry["pupil"]].muted = entry["muted"]
+                self.everybody[entry["pupil"]].muted = entry["muted"]
             case "remove":
-                del self.pupils[entry["pupil"]]
+                del (self.waiting if entry["pupil"] in self.waiting else self.pupils)[entry["pupil"]]
                 self.code = entry.get("code", self.code)  # a journal of before has none
                 for table in self.tables.values():
                     table.seats = {seat: None if held == entry["pupil"] else held for seat, held in table.seats.items()}
@@ -515,6 +536,8 @@ class Room:
                 self._start(entry)
             case "seat":
                 table = self.tables[entry["table"]]
+                if entry["pupil"] in self.waiting:
+                    self._let_in(entry["pupil"])
                 for other in self.tables.values() if entry["pupil"] is not None else ():
                     other.seats = {seat: None if held == entry["pupil"] else held for seat, held in other.seats.items()}
                 table.seats[entry["seat"]] = entry["pupil"]
@@ -535,6 +558,10 @@ class Room:
                 table.at += 1
             case other:
                 raise ValueError(other)
+
+    def _let_in(self, *numbers: int) -> None:
+        for number in numbers:
+            self.pupils[number] = replace(self.waiting.pop(number), late=bool(self.tables))
 
     def _start(self, entry: Mapping[str, Any]) -> None:
         made = {}
@@ -569,9 +596,16 @@ class Room:
         return self.tables[number]
 
     def _pupil(self, number: object) -> Pupil:
-        if type(number) is not int or number not in self.pupils:
+        found = self._person(number)
+        if found.number in self.waiting:
+            raise RequestRefused("class-wait-let-in")
+        return found
+
+    def _person(self, number: object) -> Pupil:
+        found = self.everybody.get(number) if type(number) is int else None
+        if found is None:
             raise RequestRefused("class-no-pupil")
-        return self.pupils[number]
+        return found
 
 
 def best_number(numbers: Sequence[int], pupils: int) -> int:

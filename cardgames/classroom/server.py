@@ -228,6 +228,20 @@ def is_ours(host: str, public: str = "") -> bool:
     return False
 
 
+def counted_address(peer: str, own: str, forwarded: str = "") -> str:
+    """The address by which joins are counted: that of a whole IPv6 network, and "" for this machine.
+
+    own: the address that `peer` has connected to. forwarded: the header X-Forwarded-For; a proxy on this machine says
+    in it, last, who asks, and nobody else is believed.
+    """
+    given = forwarded.rpartition(",")[2].strip() if peer == own else peer
+    with suppress(ValueError):
+        address = ipaddress.ip_address(given.partition("%")[0])
+        if not address.is_loopback:
+            return str(address if address.version == 4 else ipaddress.ip_network((address, 64), strict=False))
+    return ""
+
+
 def preferred_language(header: str) -> str:
     """The language of a page for a browser that says which ones its reader reads, the most wanted first."""
     wanted = [one.partition(";")[0].strip().lower().partition("-")[0] for one in header[:200].split(",")]
@@ -339,6 +353,10 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
                 raise HTTPError(421)
             if len(held.lines) >= MAX_LINES and not held.drop_silent():
                 raise HTTPError(503)
+            connection: Any = self.request.connection
+            own = connection.stream.socket.getsockname()[0]
+            forwarded = self.request.headers.get("X-Forwarded-For", "")
+            self.address = counted_address(str(self.request.remote_ip), own, forwarded)
 
         def check_origin(self, origin: str) -> bool:
             parts, own = urlsplit(origin), urlsplit(public)
@@ -349,7 +367,7 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
         def open(self, *_: str, **__: str) -> None:
             self.set_nodelay(True)
             self.asked = time.monotonic()
-            self.line = Line(self.say, self.end)
+            self.line = Line(self.say, self.end, self.address)
             held.open(self.line)
             asyncio.get_running_loop().call_later(GREETING_SECONDS, self.check_greeting)
 

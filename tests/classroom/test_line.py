@@ -12,6 +12,7 @@ import pytest
 
 import cardgames
 from cardgames.classroom import line as lines
+from cardgames.classroom import room as rooms
 from cardgames.classroom import table_feed
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.stage import on_stage
@@ -317,6 +318,59 @@ def test_wrong_codes_end_a_line(classroom: Classroom) -> None:
     assert guesser not in classroom.lines
     assert guesser.wrong[0] == "class-wrong-code"
     assert classroom.held.room.pupils == {}
+
+
+def test_pupils_who_wait_are_let_in_by_the_teacher(classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MAX_JOINED_PER_ADDRESS", 3)
+    monkeypatch.setattr(rooms, "MAX_WAITING", 2)
+    held = classroom.held
+
+    def join(name: str, address: str = "10.0.0.7") -> Phone:
+        phone = Phone(name)
+        classroom.connect(phone, {"hello": "pupil", "code": held.room.code, "name": name}, address)
+        return phone
+
+    inside = [join(f"P{number}") for number in range(3)]
+    first, second = waiting = [join(f"W{number}") for number in range(2)]
+    assert join("third").wrong == ["class-waiting-full"]
+    other, here = join("other", "10.0.0.8"), join("here", "")
+    assert [*held.room.waiting] == [phone.pupil for phone in waiting]
+    classroom.lead(do="start", game="goat", options={"players": 6})
+    assert all(held.room.place(phone.pupil) for phone in (*inside, other, here))
+    classroom.lead(do="ask", about="yes or no")
+    for phone in waiting:
+        assert held.room.place(phone.pupil) is None
+        assert phone.room["waits"]
+        assert phone.vote is None
+        classroom.send(phone, json.dumps({"do": "vote", "choice": 0, "number": 1}))
+        assert phone.wrong == ["class-wait-let-in"]
+    free = next(seat for seat, pupil in held.room.tables[1].seats.items() if pupil is None)
+    classroom.kill()
+    held = classroom.held
+    classroom.connect(first, address="10.0.0.7")
+    classroom.lead(do="sit", table=1, seat=free, pupil=second.pupil)
+    assert held.room.place(second.pupil)
+    assert [*held.room.waiting] == [first.pupil]
+    classroom.lead(do="let in")
+    assert not held.room.waiting
+    assert held.room.pupils[first.pupil].late
+    assert not first.room["waits"]
+    assert first.vote
+
+
+def test_the_count_of_an_address_begins_anew_when_the_teacher_lets_others_in(
+    classroom: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MAX_JOINED_PER_ADDRESS", 2)
+    for number in range(4):
+        phone, again = Phone(f"P{number}"), Phone("")
+        classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": phone.name}, "10.0.0.7")
+        again.token = phone.token
+        classroom.connect(again, address="10.0.0.7")  # comes back, and is not counted
+        if number == 2:
+            assert [*classroom.held.room.waiting] == [phone.pupil]
+            classroom.lead(do="let in")
+    assert not classroom.held.room.waiting
 
 
 def test_a_teacher_leads(classroom: Classroom) -> None:

@@ -23,6 +23,7 @@ from tornado.netutil import bind_sockets
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 import cardgames
+from cardgames.classroom import line as lines
 from cardgames.classroom import server
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class
@@ -193,6 +194,38 @@ def test_behind_a_proxy_its_name_is_ours_too(tmp_path: Path) -> None:
                 await found.line(Origin=origin)
 
     served(tmp_path, look, public=server._public("https://cards.school.example/room-1/"))
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "counted"),
+    [
+        ("127.0.0.1", "", ""),
+        ("10.0.0.1", "", ""),  # this machine by its own address
+        ("10.0.0.7", "", "10.0.0.7"),
+        ("10.0.0.7", "192.0.2.9", "10.0.0.7"),  # no proxy of ours says so
+        ("10.0.0.1", "192.0.2.9, 198.51.100.4", "198.51.100.4"),
+        ("10.0.0.1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("10.0.0.1", "<script>", ""),
+        ("fe80::1:2%eth0", "", "fe80::/64"),
+        ("::1", "", ""),
+    ],
+)
+def test_joins_are_counted_by_the_address_they_come_from(peer: str, forwarded: str, counted: str) -> None:
+    assert server.counted_address(peer, "10.0.0.1", forwarded) == counted
+
+
+def test_one_address_fills_no_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MAX_JOINED_PER_ADDRESS", 2)
+
+    async def look(found: Served) -> None:
+        for forwarded in ("10.0.0.7", "10.0.0.7", "10.0.0.7", "10.0.0.8", ""):
+            line = await found.line(**({"X-Forwarded-For": forwarded} if forwarded else {}))
+            await line.write_message(json.dumps({"hello": "pupil", "code": found.held.room.code}))
+            assert '"seat"' in str(await line.read_message())
+        assert [*found.held.room.pupils] == [1, 2, 4, 5]
+        assert [*found.held.room.waiting] == [3]
+
+    served(tmp_path, look)
 
 
 @pytest.mark.parametrize("address", ["cards.school.example", "ftp://x", "https://", "https://[", "https://x/#y"])

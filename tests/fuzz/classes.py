@@ -54,6 +54,8 @@ OF_A_TEACHER: tuple[dict[str, Any], ...] = (
     *({"do": wish} for wish in ("rotate", "pause", "go on", "go on", "lock", "unlock", "votes", "let go", "results")),
     {"do": "mute", "pupil": 1, "muted": True},
     {"do": "remove", "pupil": 2},
+    {"do": "let in"},
+    {"do": "sit", "table": 1, "seat": "A", "pupil": 5},
     {"do": "sit", "table": 1, "seat": "A", "pupil": 1},
     {"do": "sit", "table": 1, "seat": "B", "pupil": None},
     {"do": "deal table", "table": 1},
@@ -173,7 +175,7 @@ class Tried(Classroom):
             self.held.hear(self.projector, sent)
         elif who == STRANGER:
             stranger = Phone("")
-            line = Line(lambda told: self.hear(stranger, told), lambda: None)
+            line = Line(lambda told: self.hear(stranger, told), lambda: None, "10.0.0.7")
             self.lines[stranger] = line
             self.held.open(line)
             self.answer(stranger, sent)
@@ -226,6 +228,7 @@ def check_class(case: Mapping[str, Any]) -> None:
         tempfile.TemporaryDirectory() as folder,
         patch.object(rooms, "secrets", settled),
         patch.object(lines, "secrets", settled),
+        patch.object(lines, "MAX_JOINED_PER_ADDRESS", 1),
         patch.object(rooms, "shuffled", settled.shuffled),
         patch("os.fsync", lambda _: None),  # what is lost with the power is for the tests of the journal
     ):

@@ -103,6 +103,8 @@ class Phone:
         self.scene: dict[str, Any] | None = None
         self.seen: dict[int, list[str]] = {}
         """The log of each deal, as far as it was seen."""
+        self.room: dict[str, Any] = {}
+        self.vote: dict[str, Any] | None = None
         self.wrong: list[str] = []
         self.over = ""
 
@@ -115,6 +117,7 @@ class Phone:
             self.scene = message["whole"]["course"]["scene"]
         for step in message.get("course", {}).get("steps", ()):
             self.scene = changed(self.scene or {}, step)
+        self.room, self.vote = message.get("room", self.room), message.get("vote", self.vote)
         if "wrong" in message:
             self.wrong.append(message["wrong"])
         if "over" in message:
@@ -209,14 +212,14 @@ class Classroom:
     def lead(self, **wish: Any) -> None:
         self.held.hear(self.teacher, json.dumps(wish))
 
-    def connect(self, phone: Phone, first: dict[str, Any] | None = None) -> None:
+    def connect(self, phone: Phone, first: dict[str, Any] | None = None, address: str = "") -> None:
         """A new line; the one before may still seem to be there."""
 
         def ended() -> None:
             if self.lines.get(phone) is line:
                 del self.lines[phone]
 
-        line = Line(lambda text: self.hear(phone, text), ended)
+        line = Line(lambda text: self.hear(phone, text), ended, address)
         self.lines[phone] = line
         self.held.open(line)
         self.send(phone, json.dumps(first or phone.greeting))

@@ -179,9 +179,15 @@ class Join {
     this.drawState();
   }
 
+  /** The key of what a pupil without a seat waits for. */
+  waitsFor() {
+    if (this.room.waits) return "class-wait-let-in";
+    return this.room.late ? "class-wait-deal" : "class-wait";
+  }
+
   drawState() {
     const { room } = this;
-    const waits = room && (room.seat ? room.paused && words("class-paused-says") : words(room.late ? "class-wait-deal" : "class-wait"));
+    const waits = room && (room.seat ? room.paused && words("class-paused-says") : words(this.waitsFor()));
     const down = this.up === false && words(this.line.state);
     say(this.state, this.last || this.said || down || waits || "");
     put(this.state, "hidden", this.state.textContent ? null : "");

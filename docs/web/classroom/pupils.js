@@ -5,6 +5,7 @@ import { sure } from "./sure.js";
 
 export function pupils(send) {
   const title = make("h2", {});
+  const letIn = button(words("class-let-in"), () => send({ do: "let in" }), { "data-do": "let in" });
   const list = make("ul", { class: "class-pupils" });
   const known = new Map();
   const row = (pupil) => {
@@ -17,13 +18,14 @@ export function pupils(send) {
   };
   const draw = (room) => {
     say(title, words("class-joined", { n: room.pupils.length }));
+    put(letIn, "hidden", room.pupils.some(({ waits }) => waits) ? null : "");
     const here = new Set(room.pupils.map(({ pupil }) => pupil));
     for (const [pupil, { root }] of known) {
       if (here.has(pupil)) continue;
       root.remove();
       known.delete(pupil);
     }
-    for (const { pupil, name, muted, late, here: connected } of room.pupils) {
+    for (const { pupil, name, muted, late, waits, here: connected } of room.pupils) {
       if (!known.has(pupil)) {
         known.set(pupil, row(pupil));
         list.append(known.get(pupil).root);
@@ -31,11 +33,13 @@ export function pupils(send) {
       const made = known.get(pupil);
       made.muted = muted;
       put(made.root, "data-here", connected);
-      const about = [late && words("class-no-seat-yet"), !connected && words("class-away")].filter(Boolean).join(", ");
+      const about = [waits ? words("class-waits") : late && words("class-no-seat-yet"), !connected && words("class-away")]
+        .filter(Boolean)
+        .join(", ");
       say(made.name, `${muted ? words("class-muted") : name || words("class-nameless")}${about && ` (${about})`}`);
       put(made.mute, "hidden", name ? null : "");
       say(made.mute, words(muted ? "class-unmute" : "class-mute"));
     }
   };
-  return { root: make("section", {}, title, list), draw };
+  return { root: make("section", {}, title, letIn, list), draw };
 }
