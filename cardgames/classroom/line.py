@@ -138,18 +138,19 @@ class Class:
 
     def _repeat(self, recover: bool) -> None:
         """Carry out what is in the journal. Raises BrokenLine where that cannot be done."""
-        for number, entry in enumerate(self.journal.entries):
-            try:
+        good = 0
+        try:
+            for entry in self.journal.read():
                 self.room.carry_out(entry)
-            except BadRecord:
-                if not recover:
-                    self.journal.close()
-                    raise BrokenLine(self.journal.path, number + 2) from None
-                self.journal.cut(number)
-                self.room = Room(self._watch)  # what was begun of that step is undone
-                self._repeat(recover=False)
-                return
-            self._note_done(entry)
+                self._note_done(entry)
+                good += 1
+        except BadRecord:
+            if not recover:
+                self.journal.close()
+                raise BrokenLine(self.journal.path, good + 2) from None
+            self.journal.cut(good)
+            self.room = Room(self._watch)  # what was begun of that step is undone
+            self._repeat(recover=False)
 
     @property
     def address(self) -> str:

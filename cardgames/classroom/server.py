@@ -105,7 +105,7 @@ async def _serve(
     address = public or f"http://{_url_host(_name_in_the_room() if _is_any(host) else host)}:{bound}"
     loop = asyncio.get_running_loop()
     try:
-        kept = Journal(path, recover)
+        kept = Journal(path)
         held = Class(
             kept,
             f"{address}/join/",

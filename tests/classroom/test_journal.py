@@ -6,6 +6,7 @@ import json
 import os
 import stat
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.classroom.journal import MAX_BYTES, Journal
+from cardgames.classroom.journal import MAX_BYTES, MAX_LINE_BYTES, Journal
 from cardgames.classroom.line import Class
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
@@ -33,7 +34,7 @@ def test_what_is_added_is_there_after_a_kill(tmp_path: Path) -> None:
     journal = begun(path)
     assert path.read_bytes().count(b"\n") == 3  # before it is closed
     journal.close()
-    assert Journal(path).entries == STEPS
+    assert [*Journal(path).read()] == STEPS
 
 
 def test_every_step_reaches_the_disk_before_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,16 +54,16 @@ def test_a_torn_end_is_cut_off_and_the_class_goes_on(tmp_path: Path, left: int) 
     path.write_bytes(whole[:-left])
     journal = Journal(path)
     last = len(whole.splitlines()[-1]) + 1
-    assert journal.entries == STEPS[: 1 if left <= last else 0]
+    assert [*journal.read()] == STEPS[: 1 if left <= last else 0]
     journal.add([STEPS[1]])
     journal.close()
-    assert Journal(path).entries[-1] == STEPS[1]
+    assert [*Journal(path).read()][-1] == STEPS[1]
 
 
 def test_a_torn_first_line_is_a_new_journal(tmp_path: Path) -> None:
     path = tmp_path / "class.journal"
     path.write_bytes(b'{"format":"cardga')
-    assert Journal(path).entries == []
+    assert [*Journal(path).read()] == []
 
 
 @pytest.mark.parametrize("text", ["hello", "hello\n", "[]\n", '{"format":"other/1"}\n', "\n"])
@@ -84,6 +85,7 @@ BROKEN = {
     "deep enough to be read": f'{{"do":"join","pupil":1,"token":"x","name":{"[" * 300}{"]" * 300}}}',
     "a step that nobody knows": '{"do":"fly"}',
     "a table that is not there": '{"do":"show","what":"table","table":7}',
+    "a long line": f'{{"do":"join","pupil":1,"token":"x","name":"{"a" * MAX_LINE_BYTES}"}}',
     "a name that is a number": '{"do":"join","pupil":1,"name":5,"token":"x"}',
 }
 
@@ -104,7 +106,7 @@ def test_a_class_goes_on_from_the_lines_before_a_broken_one(
     assert "--recover" in said
     assert path.read_text("utf-8") == whole
     for _ in range(2):  # the second time there is nothing to recover
-        with closing(Journal(path, recover=True)) as journal:
+        with closing(Journal(path)) as journal:
             assert list(Class(journal, recover=True).room.pupils) == [1]
     with closing(Journal(path)) as journal:
         Class(journal)
@@ -139,7 +141,7 @@ def test_a_step_that_cannot_be_written_leaves_whole_lines(tmp_path: Path, left: 
         assert path.read_bytes() == before
         journal.add(STEPS[:1])
     with closing(Journal(path)) as journal:
-        assert journal.entries == [*STEPS, STEPS[0]]
+        assert [*journal.read()] == [*STEPS, STEPS[0]]
 
 
 def playing(folder: Path) -> tuple[Classroom, Phone, list[Callable[[], None]]]:
@@ -188,6 +190,19 @@ def test_computers_that_wait_for_room_on_the_disk_play_on(tmp_path: Path) -> Non
     again.pop()()
     assert table.game.to_move in (phone.seat, None)
     classroom.journal.close()
+
+
+def test_a_long_journal_is_not_held_in_memory(tmp_path: Path) -> None:
+    step = {"do": "votes", "of": [[]] * 2_000}
+    with closing(begun(tmp_path / "class.journal")) as journal:
+        journal.add([step] * 200)
+    tracemalloc.start()
+    try:
+        with closing(Journal(tmp_path / "class.journal")) as journal:
+            assert sum(entry == step for entry in journal.read()) == 200
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks and rights")

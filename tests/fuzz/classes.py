@@ -13,6 +13,7 @@ import random
 import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -243,10 +244,9 @@ def check_class(case: Mapping[str, Any]) -> None:
                 classroom.say(message["who"], message["say"], phones)
         finally:
             classroom.journal.close()
-        journal = Journal(path)
-        journal.close()
         again = Room()
-        again.carry_out(*journal.entries)
+        with closing(Journal(path)) as journal:
+            again.carry_out(*journal.read())
         assert state(again) == state(classroom.held.room), "the journal leads to another room"
 
 
