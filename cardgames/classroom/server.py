@@ -49,6 +49,13 @@ RETRY_SECONDS = 1.0
 """Seconds until a journal that could not be written is tried again."""
 OVERVIEW_SECONDS = 0.1
 """Seconds between overviews of the tables for a teacher."""
+NO_DESCRIPTORS = (errno.EMFILE, errno.ENFILE)
+"""What the system says where no more files or connections can be open."""
+MAX_DESCRIPTORS = 4096
+"""The files and connections that the server asks the system for; macOS grants 256 unasked."""
+ACCEPT_PAUSE_SECONDS = 1.0
+NOTICE_SECONDS = 60.0
+"""Seconds between two notices that no more connections are accepted."""
 WIDGETS = Path(widgets.__file__).parent
 FILES = {
     "classroom.js": WIDGETS / "js" / "classroom.js",
@@ -99,6 +106,7 @@ async def _serve(
 ) -> None:
     from tornado.httpserver import HTTPServer
 
+    _ask_for_descriptors()
     path = journal or Path(f"class-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.journal")
     sockets = _listen(host, port)
     bound = sockets[0].getsockname()[1]
@@ -170,12 +178,60 @@ def _listen(host: str, port: int | None) -> list[socket.socket]:
         raise BadRecord(f"A class cannot be served at {host}, port {port}: {wrong}.")
     for candidate in range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]:
         try:
-            return bind_sockets(candidate, host, backlog=1024)
+            return [Listener(found) for found in bind_sockets(candidate, host, backlog=1024)]
         except OSError as error:
             wrong = error
             if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                 break
     raise BadRecord(f"A class cannot be served at {host}, port {port or FIRST_PORT}: {wrong}.")
+
+
+class Listener(socket.socket):
+    """A socket that accepts connections for Tornado, and nothing for a second where no more can be open.
+
+    Tornado would try again at once, and report each time that it failed.
+    """
+
+    noticed = -NOTICE_SECONDS
+
+    def __init__(self, bound: socket.socket) -> None:
+        super().__init__(bound.family, bound.type, bound.proto, fileno=bound.detach())
+        self.setblocking(False)
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Accept a connection. Raises BlockingIOError where there is none, or none can be accepted now."""
+        try:
+            return super().accept()
+        except OSError as wrong:
+            if wrong.errno not in NO_DESCRIPTORS:
+                raise
+            self._pause()
+            raise BlockingIOError from None
+
+    def _pause(self) -> None:
+        from tornado.ioloop import IOLoop
+
+        def listen(events: int) -> None:
+            if self.fileno() >= 0:
+                loop.update_handler(self, events)
+
+        loop = IOLoop.current()
+        listen(0)
+        loop.call_later(ACCEPT_PAUSE_SECONDS, listen, IOLoop.READ)
+        if time.monotonic() - Listener.noticed >= NOTICE_SECONDS:
+            Listener.noticed = time.monotonic()
+            print("Too many connections are open: others have to wait.", file=sys.stderr, flush=True)
+
+
+def _ask_for_descriptors() -> None:
+    """Let as many files and connections be open as a large class needs, if the system allows it."""
+    with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
+
+        granted, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MAX_DESCRIPTORS if most == resource.RLIM_INFINITY else min(MAX_DESCRIPTORS, most)
+        if 0 <= granted < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _is_any(host: str) -> bool:
@@ -296,6 +352,10 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
             self.set_header("X-Content-Type-Options", "nosniff")
             self.set_header("Referrer-Policy", "no-referrer")
             self.set_header("Cache-Control", "no-cache")
+
+        def log_exception(self, kind: Any, wrong: BaseException | None, trace: Any) -> None:
+            if getattr(wrong, "errno", None) not in NO_DESCRIPTORS:
+                super().log_exception(kind, wrong, trace)
 
         def write_error(self, status_code: int, **_: Any) -> None:
             self.set_header("Content-Type", "text/plain; charset=utf-8")

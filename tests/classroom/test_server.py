@@ -367,6 +367,40 @@ async def plays(phone: Phone, port: Callable[[], int], over: asyncio.Event, chan
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_where_no_more_connections_can_be_open_it_says_so_once_and_goes_on(tmp_path: Path) -> None:
+    limit = "import resource, runpy; resource.setrlimit(resource.RLIMIT_NOFILE, (48, 48)); "
+    command = [sys.executable, "-c", f"{limit}runpy.run_module('cardgames', run_name='__main__')"]
+    command += ["class", "--no-browser", "--json", "--port", "0", "--journal", str(tmp_path / "class.journal")]
+    with (
+        (tmp_path / "said").open("wb") as said,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True) as process,
+    ):
+        try:
+            assert process.stdout is not None
+            port = int(json.loads(process.stdout.readline())["join"].split(":")[2].partition("/")[0])
+            known, newcomer = (HTTPConnection("127.0.0.1", port, timeout=PATIENCE) for _ in range(2))
+            known.connect()
+            others = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
+            refused = 0
+            while refused < 3:
+                known.request("GET", "/classroom/table.css")
+                answer = known.getresponse()
+                refused += answer.status == 500
+                answer.read()
+            for each in others:
+                each.close()
+            newcomer.request("GET", "/classroom/table.css")
+            assert newcomer.getresponse().status == 200
+            process.terminate()
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+    lines = (tmp_path / "said").read_text("utf-8").splitlines()
+    assert lines[-1] == "Too many connections are open: others have to wait."
+    assert len(lines) == len(server._start_lines("", "", Class(Journal(tmp_path / "other")), Path())) + 1
+
+
 @pytest.mark.slow
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     journal = tmp_path / "class.journal"
