@@ -8,12 +8,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from cardgames.classroom.journal import Journal
+from cardgames.classroom.line import Class
 from tests.support import axe
 from tests.support.half_open import wire
 from tests.support.thorough import times
@@ -273,6 +275,26 @@ def test_a_join_form_opens_no_line_before_it_is_sent_and_takes_any_address(
         process.kill()
         process.wait()
         expect(page.locator(".class-state")).to_have_text(re.compile("your seat is kept"))
+    assert wrong == []
+
+
+def test_a_pupil_who_waits_says_so_and_the_teacher_lets_them_in(browser: Browser, tmp_path: Path) -> None:
+    wrong: list[str] = []
+    with closing(Journal(tmp_path / "class.journal")) as journal:
+        room = Class(journal).room
+        journal.add([room.join(room.code, "Ada", "the seat of Ada", waits=True)])
+    with held(tmp_path / "class.journal", "--port", "0") as (_, told):
+        pupil = opened(browser, told["join"], wrong)
+        pupil.evaluate("sessionStorage.setItem('cardgames class', 'the seat of Ada')")
+        pupil.reload()
+        expect(pupil.locator(".class-state")).to_have_text(re.compile("Wait until your teacher lets you in"))
+        teacher = opened(browser, told["host"], wrong)
+        expect(teacher.locator("[data-pupil] > span")).to_have_text("Ada (waits to be let in)")
+        assert axe.violations(teacher) == []
+        teacher.locator('[data-do="let in"]').click()
+        expect(teacher.locator('[data-do="let in"]')).to_be_hidden()
+        expect(teacher.locator("[data-pupil] > span")).to_have_text("Ada")
+        expect(pupil.locator(".class-state")).to_have_text(re.compile("until your teacher deals"))
     assert wrong == []
 
 
