@@ -71,12 +71,24 @@ def test_a_workflow_asks_for_what_there_is_and_may_do_no_more_than_it_must(workf
 
 def test_the_release_is_tested_before_anything_leaves() -> None:
     found = jobs(folders.ROOT / ".github" / "workflows" / "release.yml")
-    steps = [step.get("run", "") for step in found["build"]["steps"]]
-    tested = next(number for number, step in enumerate(steps) if "run.py test" in step)
-    made = next(number for number, step in enumerate(steps) if "run.py release --tag" in step)
-    assert tested < made
     before = {name: job.get("needs") for name, job in found.items()}
-    assert before == {"build": None, "attest": "build", "packages": "attest", "downloads": "packages"}
+    assert before == {
+        "test": None, "build": None, "attest": ["test", "build"], "packages": "attest", "downloads": "packages"
+    }  # fmt: skip
+    commands = {name: [step["run"] for step in job["steps"] if "run" in step] for name, job in found.items()}
+    assert commands["test"] == ["python3 run.py test"]
+    assert commands["build"] == ['python3 run.py release --tag "$GITHUB_REF_NAME"']
+
+
+def test_a_job_that_may_write_runs_nothing_of_this_repository() -> None:
+    for workflow in WORKFLOWS:
+        for job in jobs(workflow).values():
+            used = [step.get("uses", "").partition("@")[0] for step in job["steps"]]
+            run = " ".join(step.get("run", "") for step in job["steps"])
+            if "write" in job.get("permissions", {}).values():
+                assert "actions/checkout" not in used
+                assert not re.search(r"run\.py|python|pip", run)
+                assert job.get("needs")
 
 
 def test_the_container_starts_what_there_is() -> None:
