@@ -26,6 +26,8 @@ if sys.version_info < OLDEST_PYTHON:  # any Python has to be able to read this f
     needed = ".".join(map(str, OLDEST_PYTHON))
     sys.exit("Python %s or later is needed, and this is %s." % (needed, sys.version.split()[0]))
 
+if __name__ == "__main__" and not sys.flags.safe_path:
+    del sys.path[0]  # this folder, in which a file that somebody has written may have the name of a module of Python's
 sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "docs"))
 
 from starter.commands import main  # noqa: E402

@@ -9,7 +9,7 @@ from pathlib import Path
 from starter import folders
 from starter.files import digest, has_stamp, make_folder
 from starter.problem import NO_NETWORK, NO_PERMISSION, NO_SPACE, Problem
-from starter.programs import alone, environment, step, succeeds, venv_program
+from starter.programs import alone, environment, module, step, succeeds, venv_program
 
 EXTRAS = ("notebook", "site", "test", "class")
 SITE_EXTRAS = ("site",)
@@ -80,21 +80,19 @@ def make_environment() -> None:
     elif not sound:
         make_folder(folders.VENV)
         failure = "Python could not make .venv: delete .venv, if it is there, and try again."
-        step("Making .venv", [sys.executable, "-m", "venv", "--clear", folders.VENV], failure, ENVIRONMENT)
+        step("Making .venv", [sys.executable, "-P", "-m", "venv", "--clear", folders.VENV], failure, ENVIRONMENT)
         made.touch()
 
 
 def has_pip(python: Path) -> bool:
     """Whether a Python runs, and has pip."""
-    return succeeds([python, "-m", "pip", "--version"])
+    return succeeds([python, "-P", "-m", "pip", "--version"])
 
 
 def install(extras: Sequence[str]) -> None:
     """Install this checkout and these tools into .venv: with uv, which is far quicker, or with pip if that fails."""
     pip: list[str | Path] = [
-        venv_program("python"),
-        "-m",
-        "pip",
+        *module("pip"),
         "install",
         "--quiet",
         "--no-compile",  # most of it is never asked for
@@ -121,7 +119,7 @@ def uv() -> list[str | Path]:
 
 def pip_options() -> Iterator[tuple[str, str]]:
     """The places where pip looks for packages, each with the name of its option."""
-    asked = [str(venv_program("python")), "-m", "pip", "config", "list"]
+    asked = [str(part) for part in (*module("pip"), "config", "list")]
     done = subprocess.run(asked, capture_output=True, text=True, env=environment())
     for line in done.stdout.splitlines():
         key, _, value = line.partition("=")

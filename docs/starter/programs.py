@@ -23,6 +23,11 @@ def venv_program(name: str) -> Path:
     return folders.VENV / "Scripts" / f"{name}.exe" if os.name == "nt" else folders.VENV / "bin" / name
 
 
+def module(name: str) -> list[str | Path]:
+    """The beginning of a command that runs a module of .venv; no file of this checkout is taken for a module by it."""
+    return [venv_program("python"), "-P", "-m", name]
+
+
 def environment(**more: str) -> dict[str, str]:
     """The environment of every program started here.
 

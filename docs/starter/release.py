@@ -11,14 +11,14 @@ from starter.building import build_site
 from starter.files import put_in_place, remove
 from starter.packages import SITE_EXTRAS, setup
 from starter.problem import Problem
-from starter.programs import environment, step, venv_program
+from starter.programs import environment, module, step
 
 
 def make_release(into: Path) -> list[Path]:
     """Make everything that a release is, into a folder that is replaced whole; gives the files."""
     fresh = Path(tempfile.mkdtemp(prefix="release-", dir=folders.CACHE))
     try:
-        command: list[str | Path] = [venv_program("python"), "-m", "hatchling", "build", "--directory", fresh]
+        command: list[str | Path] = [*module("hatchling"), "build", "--directory", fresh]
         failure = "The package could not be built: the lines above say why."
         step("Building the package", command, failure, env=environment(**release_files.environment(folders.ROOT)))
         (wheel,) = fresh.glob("*.whl")

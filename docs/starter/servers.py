@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from starter import folders
 from starter.packages import CLASS_EXTRAS, setup
-from starter.programs import run, venv_program
+from starter.programs import module, run
 
 
 def hold_class(more: Sequence[str]) -> int:
@@ -15,7 +15,7 @@ def hold_class(more: Sequence[str]) -> int:
     with contextlib.redirect_stdout(sys.stderr):  # what --json asks for is the first line of the output
         setup(CLASS_EXTRAS)
     site = ["--site", str(folders.SITE)] if (folders.SITE / "index.html").is_file() else []
-    return run([venv_program("python"), "-m", "cardgames", "class", *site, *more])
+    return run([*module("cardgames"), "class", *site, *more])
 
 
 def lab(more: Sequence[str]) -> int:
@@ -24,4 +24,4 @@ def lab(more: Sequence[str]) -> int:
     root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
     options = ["--ServerApp.ip=127.0.0.1", "--ServerApp.answer_yes=True", "--LabApp.extension_manager=readonly"]
     options += [f"--ServerApp.root_dir={folders.ROOT}", "--LabApp.default_url=/lab/tree/notebooks"]
-    return run([venv_program("python"), "-m", "jupyterlab", *root, *options, *more])
+    return run([*module("jupyterlab"), *root, *options, *more])

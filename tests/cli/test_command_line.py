@@ -590,15 +590,22 @@ def test_without_a_seed_and_a_dealer_both_are_drawn_by_lot(cli: Run) -> None:
     assert len(seeds) > 1
 
 
-TAKEN = ("random", "json", "pickle", "socket", "argparse", "tempfile", "segno")
+TAKEN = ("random", "json", "pickle", "socket", "argparse", "tempfile", "enum", "re", "segno")
 """Modules of Python's own that cardgames imports, and one that it imports where it is there."""
+TAKEN_FOR_M = ("types", "functools", "warnings")
+"""Some of those that Python itself imports for -m, before the first line of ours."""
 
 
 @pytest.mark.parametrize(
-    "way", [["-m", "cardgames"], ["-c", "import sys; sys.path.pop(0); from cardgames.cli.commands import main; main()"]]
+    "way",
+    [
+        ["-m", "cardgames"],
+        ["-P", "-m", "cardgames"],
+        ["-c", "import sys; sys.path.pop(0); from cardgames.cli.commands import main; main()"],
+    ],
 )
 def test_no_file_of_the_folder_is_taken_for_a_module_of_pythons_own(tmp_path: Path, way: list[str]) -> None:
-    for name in TAKEN:
+    for name in (*TAKEN, *(() if way[0] == "-m" else TAKEN_FOR_M)):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('This file was run.')", "utf-8")
     (tmp_path / "mine.py").write_text("def mine(view):\n    return view.legal_moves[0]\n", "utf-8")
     command = [

@@ -601,3 +601,24 @@ def test_every_link_of_a_notebook_leads_into_the_root_of_jupyterlab(monkeypatch:
             assert file.is_relative_to(root.resolve()), (notebook.name, target)
             links += 1
     assert links > 100
+
+
+def test_no_file_of_the_checkout_is_taken_for_a_module_of_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(folders.ROOT / "run.py", tmp_path)
+    shutil.copytree(folders.ROOT / "docs" / "starter", tmp_path / "docs" / "starter")
+    for name in ("argparse", "json", "random", "re", "tempfile", "types"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('It was taken for a module of Python.')", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "run.py", "--help"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    monkeypatch.setattr(folders, "ROOT", tmp_path)  # where all programs are started
+    assert programs.succeeds([*programs.module("json.tool"), "--help"])
+    asked: list[list[str]] = []
+    monkeypatch.setattr(servers, "setup", lambda *_: None)
+    monkeypatch.setattr(servers, "run", lambda command: asked.append(list(map(str, command))))
+    for start in (servers.lab, servers.hold_class):
+        start([])
+    assert [command[1:4] for command in asked] == [["-P", "-m", "jupyterlab"], ["-P", "-m", "cardgames"]]
