@@ -9,7 +9,7 @@ from pathlib import Path
 from starter import folders, release_files
 from starter.files import digest, has_stamp, put_in_place, remove
 from starter.packages import SITE_EXTRAS, setup
-from starter.programs import alone, environment, module, step, venv_program
+from starter.programs import alone, environment, step, venv_program
 
 SITE_INPUTS = (
     "cardgames",
@@ -58,12 +58,13 @@ def make_site(into: Path, **more: str) -> None:
 
 def lay_python(site: Path) -> None:
     """Lay Python and the scripts of the pages on a site that has its pages alone, as a preview has."""
+    path = os.pathsep.join(map(str, (folders.ROOT, folders.ROOT / "docs" / "site")))
     failure = "Python could not be laid beside the pages: the lines above say why."
     step(
         "Adding Python to the pages",
-        [*module("live"), site],
+        [venv_program("python"), "-m", "live", site],
         failure,
-        env=environment(PYTHONPATH=str(folders.ROOT / "docs" / "site")),
+        env=environment(PYTHONPATH=path),
     )
 
 
