@@ -139,7 +139,7 @@ class Journal:
             ) from None
 
     def _measure(self) -> None:
-        """Find where the last whole line ends. Raises BadRecord where this is no journal."""
+        """Find where the last whole line ends. Raises BadRecord where this is not a journal."""
         if os.fstat(self._file.fileno()).st_size > MAX_BYTES:
             raise BadRecord(f"A journal is at most {MAX_BYTES >> 20} MB long, and {self.path} is longer.")
         at = 0

@@ -269,7 +269,7 @@ NOT_SAID = re.compile(
     r"|cardgames (?:key|level|lesson §|played)|§ (?:version|site|lite)"
     r"|\(prefers-[a-z-]+: [a-z]+\)|Worker"  # what a device may ask for, and has
     r"|python3 -m cardgames [\w. ]+|at once|cardgames pace"  # a command, a pace, and where it is kept
-    r"|go on|let go|look (?:away|open)|deal table|let computer|play for|projector window|yes or no"  # wishes of a class
+    r"|go on|let (?:go|in)|look (?:away|open)|deal table|let computer|play for|projector window|yes or no"  # of a class
     r"|cardgames class(?: host| projector)?"  # where its secrets are kept
     r"|play on|step of lesson|hand in|by the book|text/html; charset=utf-8"  # names
 )
