@@ -53,6 +53,13 @@ def kind_of_table(language: str) -> type[Table]:
     return type("PageTable", (Table,), {"site": site, "home": SITE})
 
 
+class Undrawn(Table):
+    """A table that plays and draws nothing: for a look at how a deal goes on."""
+
+    def _draw(self) -> None:
+        """Nobody sees it."""
+
+
 def table(game: type[Rules], seed: int, language: str = ENGLISH, made: Sequence[str] = ()) -> Table:
     """The table of a prepared deal before the reader's first choice. made: what the book has done for them."""
     found = first_table(game.name, language, seed=seed, kind=kind_of_table(language))
@@ -68,7 +75,7 @@ def before_a_card(game: type[Rules]) -> tuple[str, ...]:
 
     None in a game that begins with such a card, or without a choice, or in which nobody takes a trick.
     """
-    shown, made = table(game, FIRST_DEAL), list[str]()
+    shown, made = first_table(game.name, seed=FIRST_DEAL, kind=Undrawn), list[str]()
     while shown.game.to_move is not None and len(shown.game.legal_moves) > 1:
         chosen = at_level(BY_THE_BOOK, shown.game.rules, FIRST_DEAL).choose(shown.game.view(shown.game.to_move))
         shown.push(str(chosen))
@@ -99,7 +106,7 @@ def seeds(game: type[Rules]) -> list[int]:
 
 def _first_choice(game: type[Rules], seed: int) -> int:
     """2 where the reader first chooses among cards, 1 where among other moves, 0 where there is no early choice."""
-    begun = first_table(game.name, seed=seed).game
+    begun = first_table(game.name, seed=seed, kind=Undrawn).game
     if begun.to_move is None or len(begun.legal_moves) < 2 or begun.view(begun.to_move).tricks:
         return 0
     return 2 if all(move.cards for move in begun.legal_moves) else 1

@@ -185,8 +185,10 @@ def bare(sheet: str) -> str:
 def on_post_build(config: MkDocsConfig) -> None:
     """Lay the one sheet on the site, in place of those that it is made from."""
     site = Path(config.site_dir)
-    used = unused_styles.names(site)
-    theirs = [unused_styles.without_unused(bare(sheet), used) for sheet in _theirs]
+    theirs = [bare(sheet) for sheet in _theirs]
+    if not some_pages.ASKED:
+        used = unused_styles.names(site)
+        theirs = [unused_styles.without_unused(sheet, used) for sheet in theirs]
     text = join_sheets(site, _sheets, theirs)
     name = f"{SHEET.removesuffix('.css')}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.css"
     (site / name).write_text(text, "utf-8")

@@ -21,10 +21,10 @@ from mkdocs.structure.pages import Page
 
 import places
 import translated
+import worksheets
 from cardgames.core import Rules
 from cardgames.words import ENGLISH, Words, load
 from pages import all_notebooks, forms, own_game, studies
-from press import worksheet
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -41,7 +41,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
             said("nav-teach"): [
                 {said("nav-teach"): translated.TEACH},
                 {said("nav-lessons"): "schools/lessons.md"},
-                *(f"schools/{name}.md" for name in worksheet.names()),
+                *(f"schools/{name}.md" for name in worksheets.names()),
                 "schools/class.md",
                 "schools/without-devices.md",
                 "schools/old-jokes.md",

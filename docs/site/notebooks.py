@@ -178,7 +178,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add every notebook, before they are turned into pages."""
     for notebook, page in places.notebooks().items():
-        run = "" if some_pages.ASKED == some_pages.FIRST else digest(notebook)  # the first pages have none of them
+        run = "" if some_pages.ASKED else digest(notebook)  # a site of some pages has none of them
         folder = places.CACHE / f"notebook-{notebook.stem}" / run
         files.append(File(page, str(folder), config.site_dir, config.use_directory_urls))
     return files

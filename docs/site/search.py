@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 import cardgames
@@ -136,11 +137,11 @@ def on_pre_build(config: MkDocsConfig) -> None:
     _found.clear()
 
 
-def on_page(page: Page, html: str) -> None:
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Take in a page as the theme is given it, unless it says at its head that no search is to find it."""
-    if page.meta.get("search", {}).get("exclude"):
-        return
-    _found.setdefault(translated.language(page), []).extend(read(page, html))
+    if not page.meta.get("search", {}).get("exclude"):
+        _found.setdefault(translated.language(page), []).extend(read(page, html))
+    return html
 
 
 def read(page: Page, html: str) -> Iterator[Place]:

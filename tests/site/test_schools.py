@@ -16,12 +16,14 @@ from typing import Any
 
 import pytest
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
 from pypdf import PdfReader
 
 import cardgames
 import navigation
 import places
 import search
+import worksheets
 from cardgames.core import SEATS, Game, Rules, Seat, Table
 from cardgames.games.goat import Goat
 from cardgames.games.kozel.second_foursome import SecondFoursome
@@ -34,7 +36,7 @@ from press import pack, worksheet
 from press.paper import PAPERS
 
 SCHOOLS = places.ROOT / "docs" / "schools"
-LESSONS = {name: (SCHOOLS / f"{name}.md").read_text("utf-8") for name in worksheet.names()}
+LESSONS = {name: (SCHOOLS / f"{name}.md").read_text("utf-8") for name in worksheets.names()}
 EVERY_LESSON = pytest.mark.parametrize("name", LESSONS)
 PARTS = (
     "**Goals.**",
@@ -114,7 +116,7 @@ def test_a_worksheet_has_all_its_text_on_two_pages_at_most(name: str, paper: Any
             assert squeezed(words) in text
         for row in part["rows"] if isinstance(part.get("rows"), list) else ():
             assert all(squeezed(cell) in text for cell in row.split("|"))
-    assert squeezed(worksheet.texts()["ticket"]) in text
+    assert squeezed(worksheets.texts()["ticket"]) in text
 
 
 def squeezed(words: str) -> str:
@@ -368,7 +370,7 @@ def test_a_page_that_says_so_is_not_found_by_the_search() -> None:
     for name, meta in (("key", {"search": {"exclude": True}}), ("own", {})):
         file = SimpleNamespace(url=f"schools/{name}/", src_uri=f"schools/{name}.md")
         page: Any = SimpleNamespace(file=file, meta=meta, title=name)
-        search.on_page(page, "<h1>Answers</h1><p>twelve</p>")
+        search.on_page_content("<h1>Answers</h1><p>twelve</p>", page, MkDocsConfig(), Files([]))
     found = json.dumps(search.index_data(ENGLISH)["places"])
     search.on_pre_build(MkDocsConfig())
     assert "schools/own/" in found

@@ -260,14 +260,15 @@ def test_a_link_out_of_the_site_is_refused_wherever_it_leads(tmp_path: Path, add
 SMALL = """
 import hook
 from hook import *
-from pages import play
+import links
+from pages import play, rules
 
-hook.PAGES[:] = [hook.frame.on_files, hook.rules.on_files, play.on_files]
-hook.MARKDOWN[:] = []
-hook.CONTENT[:] = [hook.notebooks.on_page_content]
-hook.SITE[:] = [hook.links.on_post_build]
+hook.steps.PAGES[:] = [hook.frame.on_files, rules.on_files, play.on_files]
+hook.steps.MARKDOWN[:] = []
+hook.steps.CONTENT[:] = [hook.notebooks.on_page_content]
+hook.steps.SITE[:] = [links.on_post_build]
 hook.navigation.on_config = lambda config: config
-hook.ahead.on_pre_build = lambda config: None
+hook.steps.STARTED[:] = []
 """
 """The hook of a site with few steps."""
 

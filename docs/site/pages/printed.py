@@ -13,6 +13,7 @@ import cardgames
 import kept
 import places
 import templating
+import worksheets
 from cardgames.browser.worker import FIRST_DEAL
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook
@@ -27,7 +28,7 @@ SOURCES = (
     places.ROOT / "constraints.txt",
     places.ROOT / "docs" / "site" / "press",
     FONTS,
-    worksheet.SOURCE,
+    worksheets.SOURCE,
 )
 
 
@@ -66,7 +67,7 @@ def make(into: Path) -> None:
             (folder / f"questions-{paper.name}.pdf").write_bytes(handout.pdf(game, FIRST_DEAL, paper, said))
     sheets = into / "schools" / "print"
     sheets.mkdir(parents=True)
-    for name in worksheet.names():
+    for name in worksheets.names():
         for paper in PAPERS:
             (sheets / f"{name}-{paper.name}.pdf").write_bytes(worksheet.pdf(name, paper, said))
 

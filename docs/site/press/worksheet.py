@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from cardgames.words import Words
 from press.paper import POINT, Document, Paper
+from worksheets import texts
 
-SOURCE = Path(__file__).resolve().parents[2] / "schools" / "worksheets.toml"
 MARGIN = 16.0
 SIZE, SMALL = 10.5, 9.5
 ROOM = 8.0
@@ -19,18 +16,6 @@ ROOM = 8.0
 ROW, TICKS = 11.0, 6.0
 """The height of a row of a table to write in, and of one in which only a tick or a number is put."""
 PAD = 1.6
-
-
-@cache
-def texts() -> dict[str, Any]:
-    """All worksheets, as they are written."""
-    found: dict[str, Any] = tomllib.loads(SOURCE.read_text("utf-8"))
-    return found
-
-
-def names() -> tuple[str, ...]:
-    """The worksheets that there are, in the order of the lessons."""
-    return tuple(sheet["file"] for sheet in texts()["sheet"])
 
 
 def sheet(name: str) -> dict[str, Any]:
