@@ -10,8 +10,8 @@ from cardgames.authoring import rules_check
 from cardgames.authoring.parts import PARTS, missing, names, path, reaches
 from cardgames.authoring.rules_check import Finding, at
 from cardgames.claims.figures import experiment_on, first_of
-from cardgames.core import BadRecord, Rules
-from cardgames.games import LIST, rules_of
+from cardgames.core import BadRecord, Rules, quantity
+from cardgames.games import LIST, line_in_list, rules_of
 from cardgames.rulebooks import asks, chain, reading, rulebook
 from cardgames.rulebooks.seed_file import line_of
 from cardgames.teaching import lessons
@@ -29,15 +29,22 @@ def check(name: str) -> tuple[list[Finding], list[str]]:
     """
     if name not in LIST:
         rules_of(name)
+    listed = f"cardgames/{line_in_list(LIST[name])}"
     try:
         game = rules_of(name)
-        rulebook.load(game.rulebook)
+        found = list(rules_check.read_class(game, name))
+        if found:
+            return found, []
+        book = rulebook.load(game.rulebook)
     except BadRecord as wrong:
-        return [_finding(str(wrong), "cardgames/games/__init__.py, line 1", "Correct this line.")], []
-    found = [*_chain(game), *_taught(game), *rules_check.read(game)]
-    if not any("yield" in each.mend for each in found):  # else it breaks off there
-        found += rules_check.play_matches(game)
-    found += [*_gaps(game), *_parts(game), *_stale(game)]
+        return [_finding(str(wrong), listed, "Correct this line.")], []
+    broken = list(rules_check.read(game))
+    if not broken and not book.code().keys() - {*book.ids}:
+        broken += rules_check.play_matches(game)
+    found = [*_chain(game, examples=not broken), *rules_check.read_docstrings(game), *broken]
+    if not broken:  # else whatever plays the game breaks off for the same reason
+        found += [*_taught(game), *_stale(game)]
+    found += [*_gaps(game), *_parts(game)]
     return list(dict.fromkeys(found)), list(_to_come(game))
 
 
@@ -60,9 +67,10 @@ def _line(file: Path, name: str = "", field: str = "") -> str:
     return at(file, int(line_of(file, name, field) or line_of(file, name) or 1)) if file.is_file() else at(file, 1)
 
 
-def _chain(game: type[Rules]) -> Iterator[Finding]:
-    """Where the chain of the whole rulebook breaks."""
-    for fault in chain.faults(rulebook.load(game.rulebook)):
+def _chain(game: type[Rules], examples: bool) -> Iterator[Finding]:
+    """Where the chain of the whole rulebook breaks; with `examples` also those that do not hold."""
+    book = rulebook.load(game.rulebook)
+    for fault in (*chain.faults(book), *(chain.failing_examples(book) if examples else ())):
         yield _finding(fault, _line(_book(game), fault.entry, fault.field), fault.mend)
 
 
@@ -93,11 +101,15 @@ def _gaps(game: type[Rules]) -> Iterator[Finding]:
     """The texts that are still to be written, where the level asks for them."""
     files = [_book(game), *(path(game, part) for part, each in PARTS.items() if reaches(game, each.level))]
     for file in files if reaches(game, "taught") else ():
-        for number, line in enumerate(file.read_text("utf-8").splitlines() if file.is_file() else (), 1):
-            if GAP in line and not line.startswith("#"):
-                yield Finding(
-                    at(file, number), f"there is still a gap: {line.strip()[:60]}", f"Write it in place of {GAP}."
-                )
+        for number, wanted in _wanted(file):
+            yield Finding(at(file, number), f"there is still a gap, {wanted}", f"Write it in place of {GAP}.")
+
+
+def _wanted(file: Path) -> Iterator[tuple[int, str]]:
+    """The gaps of a file, if it is there: their lines, and what is wanted."""
+    for number, line in enumerate(file.read_text("utf-8").splitlines() if file.is_file() else (), 1):
+        if GAP in line and not line.startswith("#"):
+            yield number, line[line.index(GAP) :].partition('"')[0]
 
 
 def _parts(game: type[Rules]) -> Iterator[Finding]:
@@ -132,3 +144,8 @@ def _to_come(game: type[Rules]) -> Iterator[str]:
         if not reaches(game, part.level):
             when = f"for {part.level}" if part.level else "if you like"
             yield f"{name}, {part.says}, {when}: {part.command.format(**names(game), part=name)}"
+    for name, part in PARTS.items():
+        gaps = [] if reaches(game, part.level) else list(_wanted(path(game, name)))
+        if gaps:
+            place = at(path(game, name), gaps[0][0])
+            yield f"{quantity(len(gaps), 'text')} of its {name}: write in place of {GAP} in {place}"

@@ -7,13 +7,17 @@ import inspect
 import random
 import re
 import traceback
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import fields
 from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
-from cardgames.core import SEATS, BadRecord, Card, Game, Move, Rules
+from cardgames.core import SEATS, BadRecord, Card, Game, Move, Rules, quote
 from cardgames.core.docstring import SOURCES, text
+from cardgames.core.event import card_names
 from cardgames.core.faulty_rules import unnamed_event
 from cardgames.house_rules.trial import MatchLimits, RuleFault, Watch
 from cardgames.records import record as records
@@ -29,6 +33,10 @@ MAX_MOVES_TAKEN_BACK = 40
 SEEDS = range(4)
 RULE_METHODS = ("pack", "match", "deal", "play")
 """The methods whose docstrings name their clauses."""
+NEEDED = ("name", "title", "rulebook", "numbers", "number_clause", "pack_clause", *RULE_METHODS)
+"""What a class of rules says of itself, and no other class says for it."""
+GAPS = ("seat", "cards", "other", "trick")
+"""The gaps that the words of a `Verb` may have."""
 IN_PLACE = re.compile(r" \(([\w./-]+\.py), line (\d+)\)")
 
 
@@ -53,11 +61,35 @@ def at(file: Path | str, line: int) -> str:
 # Read
 
 
+def read_class(game: type[Rules], name: str) -> Iterator[Finding]:
+    """What the class of a game lacks, without which nothing else can be looked at. name: that of the list of games."""
+    place = _class(game)
+    for each in NEEDED:
+        if getattr(getattr(game, each, None), "__isabstractmethod__", not hasattr(game, each)):
+            mend = f"Write def {each}(self, …) there." if each in RULE_METHODS else f"Write {each} = … there."
+            yield Finding(place, f"{game.__name__} has no {each}", mend)
+    if getattr(game, "name", name) != name:
+        says = f"the name of {game.__name__} is {quote(game.name)}, and in the list of games it is {quote(name)}"
+        yield Finding(place, says, f'Write name = "{name}".')
+    book = getattr(game, "rulebook", name)
+    if book not in rulebook.names():
+        yield Finding(place, f"there is no seeds/{book}.toml", "Write it, or name another file as rulebook.")
+
+
 def read(game: type[Rules]) -> Iterator[Finding]:
-    """What is wrong with the code of a game, seen without playing it."""
+    """What is wrong with the code of a game, seen without playing it, so that it breaks off when it is played."""
     for file in rulebook.files(game):
         if "advice" not in file.parts:
             yield from _unasked(file)
+    yield from _badly_made(game)
+    for name, verb in game.verbs.items():
+        for gap in (gap for _, gap, _, _ in Formatter().parse(verb.says) if gap is not None and gap not in GAPS):
+            listed = ", ".join(f"{{{each}}}" for each in GAPS)
+            yield Finding(_class(game), f"the event {quote(name)} has the gap {{{gap}}}", f"The gaps are {listed}.")
+
+
+def read_docstrings(game: type[Rules]) -> Iterator[Finding]:
+    """The methods that name no clause."""
     prefixes = rulebook.load(game.rulebook).beginnings(game)
     for name in RULE_METHODS:
         told = next((vars(kind)[name] for kind in game.__mro__ if name in vars(kind)), None)
@@ -65,11 +97,10 @@ def read(game: type[Rules]) -> Iterator[Finding]:
             says = f"the docstring of {name} names no clause"
             mend = f'Begin it with one: """{prefixes[0].partition(".")[0]}.{name}  …"""'
             yield Finding(at(told.__code__.co_filename, told.__code__.co_firstlineno), says, mend)
-    yield from _badly_made(game)
 
 
 def _unasked(file: Path) -> Iterator[Finding]:
-    """Calls of `ask`, and of methods that ask, which wait for no answer."""
+    """Calls of `ask` and `m.deal`, and of methods that ask, which wait for no answer."""
     tree = ast.parse(file.read_text("utf-8"))
     asking = {
         node.name
@@ -83,6 +114,8 @@ def _unasked(file: Path) -> Iterator[Finding]:
         called = node.value.func
         if isinstance(called, ast.Name) and called.id == "ask":
             yield Finding(at(file, node.lineno), "ask asks nobody", "Write yield before ask(…).")
+        elif ast.unparse(called) == "m.deal":
+            yield Finding(at(file, node.lineno), "m.deal deals nothing", "Write yield before m.deal(…).")
         elif isinstance(called, ast.Attribute) and called.attr in asking and ast.unparse(called.value) == "self":
             mend = f"Write yield from before self.{called.attr}(…)."
             yield Finding(at(file, node.lineno), f"self.{called.attr} is not played", mend)
@@ -94,12 +127,26 @@ def _badly_made(game: type[Rules]) -> Iterator[Finding]:
     for name, kind in vars(module).items():
         if not (inspect.isclass(kind) and issubclass(kind, Move) and kind.__module__ == game.__module__):
             continue
-        place = at(inspect.getfile(kind), inspect.getsourcelines(kind)[1])
+        place = _class(kind)
         if kind.__str__ is object.__str__:
             yield Finding(place, f"{name} has no text of its own", 'Write def __str__(self) -> str: return "…".')
         params = getattr(kind, "__dataclass_params__", None)
         if params is None or not params.frozen:
             yield Finding(place, f"{name} may change", "Write @dataclass(frozen=True, slots=True, repr=False).")
+            continue
+        for each in fields(kind):  # type: ignore[arg-type]  # the properties of Move stand in their way
+            if isinstance(each.default, property):
+                yield Finding(place, f"{name}.{each.name} has no value", f"Write {each.name}: … = field() there.")
+                break
+            if isinstance(getattr(kind, each.name, None), property):
+                says = f"{name}.{each.name} cannot be set"
+                yield Finding(place, says, "Write @dataclass(frozen=True, slots=True, repr=False).")
+                break
+
+
+def _class(kind: type) -> str:
+    """The file and line of a class."""
+    return at(inspect.getfile(kind), inspect.getsourcelines(kind)[1])
 
 
 # Played
@@ -118,15 +165,15 @@ def variants(game: type[Rules]) -> Iterator[Rules]:
 
 
 def play_matches(game: type[Rules]) -> Iterator[Finding]:
-    """Play matches of random moves, and yield what goes wrong: the first fault of each kind of match."""
-    seen = set[str]()
+    """Play matches of random moves, and yield what goes wrong: the first fault of each kind of match, each once."""
+    seen = set[tuple[str, str]]()
     for rules in variants(game):
         for seed in SEEDS if rules == game(players=rules.players) else SEEDS[:1]:
             found = _match(rules, seed)
             if found is None:
                 continue
-            if found.says not in seen:
-                seen.add(found.says)
+            if (found.place, found.mend) not in seen:  # in other words it may be the same, of another seat
+                seen.add((found.place, found.mend))
                 yield found
             break
 
@@ -139,6 +186,8 @@ def _match(rules: Rules, seed: int) -> Finding | None:
         with time_limit(MATCH_SECONDS):
             begun.deal()
             _play(begun, watch, random.Random(seed))
+    except Misfit as wrong:
+        return wrong.finding
     except RuleFault as wrong:
         return Finding(_cited(begun, wrong.kind), wrong.says, MENDS[wrong.kind])
     except TimeUp:
@@ -149,6 +198,14 @@ def _match(rules: Rules, seed: int) -> Finding | None:
         unnamed = unnamed_event(type(rules), begun.table.log)
         return _of_error(wrong, rules) if unnamed is None else _of_fault(str(unnamed), rules)
     return None
+
+
+class Misfit(Exception):
+    """A match is not as it must be. finding: how, and what mends it."""
+
+    def __init__(self, place: str, says: str, mend: str) -> None:
+        super().__init__(says)
+        self.finding = Finding(place, says, mend)
 
 
 MENDS = {
@@ -200,23 +257,55 @@ def _cited(game: Game, kind: str) -> str:
     return f"{places[-1].file}, line {places[-1].line}" if places and kind != "ends" else _own(game.rules)
 
 
+class LoggedHands:
+    """The hands of a deal as its log makes them, for players and hints know of cards by the log alone."""
+
+    def __init__(self) -> None:
+        self._deal, self._read, self._hands = 0, 0, [Counter[Card]()]
+
+    def __call__(self, game: Game) -> None:
+        """Read on. Raises Misfit where a hand has other cards than its log says."""
+        t = game.table
+        if game.deals != self._deal:
+            self._deal, self._read, self._hands = game.deals, 0, [Counter() for _ in t.hands]
+        for name, seat, cards, _, _, _ in t.log[self._read :]:
+            verb = game.rules.verbs[name]
+            if seat is not None and verb.leaves_hand:
+                self._hands[seat].subtract(cards)
+            elif seat is not None and verb.target == "hand" and verb.source != "hand":
+                self._hands[seat].update(cards)
+        self._read = len(t.log)
+        for seat, logged in enumerate(self._hands):
+            held = Counter(t.hands[seat])
+            self._compare(game, seat, logged - held, "left", '"give": Verb("{seat} gives {cards}", "hand", "aside")')
+            self._compare(game, seat, held - logged, "came to", '"get": Verb("{seat} gets {cards}", "stock", "hand")')
+
+    def _compare(self, game: Game, seat: int, cards: Counter[Card], moved: str, such_as: str) -> None:
+        if cards:
+            says = f"no event says how {card_names(tuple(cards))} {moved} the hand of {SEATS[seat]}"
+            raise Misfit(_cited(game, "runs"), says, f"Announce an event of that seat, such as {such_as}.")
+
+
 def _play(game: Game, watch: Watch, chance: random.Random) -> None:
-    """Play a match to its end, take moves back, and read its record. Raises RuleFault where something is not so."""
-    rules, known = game.rules, set(rulebook.load(game.rules.rulebook).ids)
+    """Play a match to its end, take moves back, and read its record. Raises RuleFault or Misfit where it goes wrong."""
+    rules, known, logged = game.rules, set(rulebook.load(game.rules.rulebook).ids), LoggedHands()
+    cite = "Write its clause in the rulebook, or cite another."
     moves = []
     while game.to_move is not None:
         watch(game)
+        logged(game)
         if game.clause not in known:
-            raise watch.trouble("choices", f"{game.to_move} chooses by {game.clause!r}, which is no clause.")
+            raise Misfit(_own(rules), f"{game.to_move} chooses by {quote(game.clause)}, which is no clause", cite)
         words = {str(move).split(" ")[0] for move in game.legal_moves if not isinstance(move, Card)}
         if not words <= {*rules.move_words}:
-            listed = ", ".join(f'"{word}"' for word in sorted(words))
-            raise RuleFault("choices", f"{listed} must stand in move_words of {type(rules).__name__}")
+            listed = ", ".join(map(quote, sorted(words - {*rules.move_words})))
+            raise Misfit(_class(type(rules)), f"a move begins with {listed}", f"Add it to move_words = (…, {listed}).")
         game.view(game.to_move)
         moves.append(chance.choice(game.legal_moves))
         game.push(moves[-1])
     if not game.over:
-        raise watch.trouble("ends", "The match stops before it is over.")
+        place = at(type(rules).match.__code__.co_filename, type(rules).match.__code__.co_firstlineno)
+        raise Misfit(place, "the match stops before it is over", "End it with m.end(…), the sides that won.")
     t = game.table
     if set(t.points or {}) != {rules.side(seat) for seat in t.seats}:
         sides = ", ".join(sorted({rules.side(seat) for seat in t.seats}))
@@ -224,7 +313,8 @@ def _play(game: Game, watch: Watch, chance: random.Random) -> None:
     for events in game.story():
         for event in events:
             if event.clause not in known:
-                raise watch.trouble("runs", f"{event.text!r} cites {event.clause!r}, which is no clause.")
+                says = f"{quote(event.text)} cites {quote(event.clause)}, which is no clause"
+                raise Misfit(_own(rules), says, cite)
     _comes_back(game, watch)
 
 

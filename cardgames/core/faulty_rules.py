@@ -40,10 +40,13 @@ def unnamed_event(rules: type, log: Iterable[Happening]) -> BadRecord | None:
     return BadRecord(f"The event {quote(name)} has no line in verbs of {rules.__name__} ({_class_place(rules)}).")
 
 
-def no_points(rules: type) -> BadRecord:
-    """The course of a deal ended without the points of its sides."""
-    play = rules.play  # type: ignore[attr-defined]
-    return BadRecord(f"play of {rules.__name__} must return the points of each side ({place(play.__code__)}).")
+def no_points(rules: Any, points: object) -> BadRecord:
+    """The course of a deal ended without the points of its sides. points: what it returned."""
+    sides = rules.sides()
+    wrong = [quote(key) for key in points if key not in sides] if isinstance(points, dict) else []
+    what = f"{', '.join(sides)}, not of {', '.join(wrong)}" if wrong else "each side"
+    says = f"play of {type(rules).__name__} must return the points of {what}"
+    return BadRecord(f"{says} ({place(type(rules).play.__code__)}).")
 
 
 def no_course(rules: type) -> BadRecord:

@@ -332,14 +332,14 @@ class Game:
                 self._made.append(move)
                 self._go_on(move)
 
-    def _finish(self, points: dict[str, int]) -> None:
+    def _finish(self, points: object) -> None:
         self._choice = None
         self.legal_moves = ()
         t = self._match.deals[-1]
-        if not isinstance(points, dict):
+        if not isinstance(points, dict) or not points.keys() <= self._match.score.keys():
             from cardgames.core.faulty_rules import no_points
 
-            raise no_points(type(self.rules))
+            raise no_points(self.rules, points)
         t.points = points
         try:
             self._next = self._course.send(t)

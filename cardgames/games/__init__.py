@@ -47,25 +47,22 @@ def _told(place: str) -> type[Rules]:
     try:
         loaded = import_module(f"{__name__}.{module}")
         if not hasattr(loaded, name):
-            raise BadRecord(f"{_line_of(place)}: there is no class {name} in games/{module.replace('.', '/')}.py.")
+            raise BadRecord(f"{line_in_list(place)}: there is no class {name} in games/{module.replace('.', '/')}.py.")
         told: type[Rules] = getattr(loaded, name)
     except BadRecord:
         raise
-    except ModuleNotFoundError as wrong:
-        if wrong.name is None or not wrong.name.startswith(__name__):
-            raise
-        raise BadRecord(
-            f"{_line_of(place)}: there is no {wrong.name.removeprefix('cardgames.').replace('.', '/')}.py."
-        ) from wrong
-    except (AttributeError, NameError, SyntaxError, TypeError, ValueError) as wrong:
+    except Exception as wrong:  # a file that somebody writes may fail in any way
         from cardgames.core.faulty_rules import unreadable
 
-        raise BadRecord(unreadable(f"games/{module.replace('.', '/')}.py", wrong)) from wrong
+        file = f"games/{module.replace('.', '/')}.py"
+        if isinstance(wrong, ModuleNotFoundError) and f"{__name__}.{module}.".startswith(f"{wrong.name}."):
+            raise BadRecord(f"{line_in_list(place)}: there is no {file}.") from wrong
+        raise BadRecord(unreadable(file, wrong)) from wrong
     return told
 
 
-def _line_of(place: str) -> str:
-    """Where a game stands in the list."""
+def line_in_list(place: str) -> str:
+    """Where a game stands in the list, by its place there."""
     lines = Path(__file__).read_text("utf-8").splitlines()
     return f"games/__init__.py, line {next((n for n, line in enumerate(lines, 1) if place in line), 1)}"
 

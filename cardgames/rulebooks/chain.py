@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgames.core import BadRecord
+from cardgames.core import BadRecord, quote
 from cardgames.games import every
 from cardgames.rulebooks.rulebook import Clause, Rulebook, books, titles
 
@@ -29,16 +29,16 @@ class Fault(str):
 
 def broken_links() -> list[Fault]:
     """Where the chain breaks, in any rulebook; [] where it holds."""
-    return [fault for book in books() for fault in faults(book)]
+    return [fault for book in books() for fault in (*faults(book), *failing_examples(book))]
 
 
 def faults(book: Rulebook) -> Iterator[Fault]:
-    """Where the chain of a rulebook breaks.
+    """Where the chain of a rulebook breaks, but for examples that do not hold: those play the game.
 
     Every clause stands in the chapter of a game, and is cited by code or told only; no citation is unknown; from the
     level *taught* on every clause and claim has a title, which no other of its chapter has; every ruling has its option
     at the clause that it names; every clause that is not clear has readings, a ruling and a reason; what would settle a
-    question names clauses that there are; every example holds.
+    question names clauses that there are.
     """
     ids = [clause.id for clause in book.clauses]
     code, mine = book.code(), {game.name for game in book.games}
@@ -76,7 +76,6 @@ def faults(book: Rulebook) -> Iterator[Fault]:
             )
         named = tuple(name for cited, name in options if cited == clause.id)
         yield from _badly_grounded(clause, named)
-        yield from _failing(clause)
 
 
 def _one_of(verb: str, names: set[str]) -> str:
@@ -91,8 +90,8 @@ def _badly_grounded(clause: Clause, named: tuple[str, ...]) -> Iterator[Fault]:
             f"{clause.id} is {clause.status}, but lacks readings, a ruling or a reason", clause.id, "status", mend
         )
     if named != clause.option:
-        says = f"{clause.id} names the options {clause.option}, but the game has {named}"
-        listed = ", ".join(f'"{name}"' for name in named)
+        listed, written = (", ".join(map(quote, names)) for names in (named, clause.option))
+        says = f"{clause.id} names the options {written or 'none'}, but the game has {listed or 'none'}"
         mend = (
             f"Write option = [{listed}]."
             if named
@@ -101,9 +100,9 @@ def _badly_grounded(clause: Clause, named: tuple[str, ...]) -> Iterator[Fault]:
         yield Fault(says, clause.id, "option" if clause.option else "id", mend)
 
 
-def _failing(clause: Clause) -> Iterator[Fault]:
-    """The examples of a clause that do not hold."""
-    for example in clause.examples:
+def failing_examples(book: Rulebook) -> Iterator[Fault]:
+    """The examples of a rulebook that do not hold."""
+    for clause, example in [(each, example) for each in book.clauses for example in each.examples]:
         try:
             for failure in example.failures():
                 yield Fault(f"{clause.id}, {failure}", example.title, "expect", "Correct expect, or the rules.")

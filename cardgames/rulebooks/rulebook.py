@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, NoReturn, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, NoReturn, TypeGuard, TypeVar, get_args
 
-from cardgames.core import Rules
+from cardgames.core import Rules, quote
 from cardgames.games import every, rules_of
 from cardgames.records import record
 
@@ -24,6 +24,8 @@ Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided"
 SET_OFF = re.compile(r"\*([^*\s][^*]*)\*")
 """A word that is set off in Markdown."""
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+MAX_TEXTS_SHOWN = 3
+"""Of the texts by which two lists differ."""
 T = TypeVar("T")
 Check = Callable[[type, Mapping[str, Any]], None]
 """What raises BadRecord where an entry of a file has fields that its class has not."""
@@ -491,11 +493,26 @@ def differences(expect: object, found: object, where: str = "") -> Iterator[str]
                 yield f"{where}{key} is missing"
             else:
                 yield from differences(value, found[key], f"{where}{key}.")
+    elif _are_texts(expect) and _are_texts(found):
+        more, less = [text for text in found if text not in expect], [text for text in expect if text not in found]
+        parts = [f"{said} {_some(texts)}" for said, texts in (("also has", more), ("lacks", less)) if texts]
+        if expect != found:
+            yield f"{where.rstrip('.')} {' and '.join(parts) or 'is in another order'}"
     elif isinstance(expect, (list, tuple)) and isinstance(found, (list, tuple)) and len(expect) == len(found):
         for number, (one, other) in enumerate(zip(expect, found, strict=True)):
             yield from differences(one, other, f"{where}{number}.")
     elif expect != found:
         yield f"{where.rstrip('.')} is {found!r}, not {expect!r}"
+
+
+def _are_texts(value: object) -> TypeGuard[Sequence[str]]:
+    return isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)
+
+
+def _some(texts: Sequence[str]) -> str:
+    """The first of some texts, and how many more there are."""
+    rest = len(texts) - MAX_TEXTS_SHOWN
+    return ", ".join(map(quote, texts[:MAX_TEXTS_SHOWN])) + (f" and {rest} more" if rest > 0 else "")
 
 
 def titles(book: Rulebook) -> Iterator[tuple[str, str]]:

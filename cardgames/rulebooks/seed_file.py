@@ -89,9 +89,10 @@ def place(file: Path, line: str = "") -> str:
 
 
 def line_of(file: Path, name: str, field: str = "") -> str:
-    """The line of an entry by its id or title, or of one of its fields; "" where it is not found."""
+    """The line of an entry by its id or title, or of one of its fields or tables; "" where it is not found."""
     text = file.read_text("utf-8")
     begins = re.search(rf'^(?:id|title) = "{re.escape(name)}"', text, re.MULTILINE) if name else None
     start = begins.start() if begins else 0
-    found = re.compile(rf"^ *{re.escape(field)} *=", re.MULTILINE).search(text, start) if field else begins
+    named = rf"^ *(?:{re.escape(field)} *=|\[+(?:[\w-]+\.)*{re.escape(field)}\]+)"
+    found = re.compile(named, re.MULTILINE).search(text, start) if field else begins
     return str(text.count("\n", 0, found.start()) + 1) if found else ""

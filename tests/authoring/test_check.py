@@ -90,7 +90,10 @@ def test_parts_are_written_and_their_gaps_count_once_the_level_asks(
     checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["new-rulebook", NAME, "--add", *(part for part in draft.WRITTEN if part != "asks")]) == 0
-    assert checked(capsys)[0] == 0
+    status, lines = checked(capsys)
+    assert status == 0
+    listed = "Not there yet: 5 texts of its reading: write in place of FILL IN in seeds/reading/village.toml, line 6"
+    assert listed in lines, lines
     book = checkout / BOOK
     book.write_text(book.read_text("utf-8").replace('level = "draft"', 'level = "taught"'), "utf-8")
     status, lines = checked(capsys)
@@ -145,6 +148,43 @@ MISTAKES = {
         TALLY,
         "can tell by view.points",
     ),
+    "a field that cannot be set": (
+        RULES,
+        "@dataclass(frozen=True, slots=True, repr=False)",
+        "@dataclass(frozen=True)",
+        "Slip.whose cannot be set",
+    ),
+    "a field without a value": (RULES, "card: Card = field()", "card: Card", "Slip.card has no value"),
+    "an import that fails": (RULES, "import Sequence\n", "import Sequel\n", "line 13: ImportError: cannot import name"),
+    "a module that is not there": (RULES, "collections.abc", "collexions.abc", "line 13: ModuleNotFoundError: "),
+    "a name that is not there": (RULES, "slips = [Slip(", "slips = [Slap(", "NameError: name 'Slap' is not defined"),
+    "a word of moves that is not listed": (RULES, '("keep", "slip")', '("keep",)', 'a move begins with "slip"'),
+    "no clause of the number of players": (RULES, '    number_clause = "vil.pl"\n', "", "Village has no number_clause"),
+    "no deal": (RULES, "    def deal(", "    def deals(", "Village has no deal"),
+    "another name": (RULES, 'name = "village"', 'name = "hamlet"', 'the name of Village is "hamlet"'),
+    "another rulebook": (RULES, 'rulebook = "village"', 'rulebook = "hamlet"', "there is no seeds/hamlet.toml"),
+    "an unknown gap": (RULES, "{seat} keeps all", "{who} keeps all", 'the event "keep" has the gap {who}'),
+    "points of no side": (
+        RULES,
+        "        return self.tally(t)",
+        "        return {0: 1}",
+        'must return the points of A, B, C, D, not of "0"',
+    ),
+    "a match without its end": (RULES, "        m.end(", "        list(", "the match stops before it is over"),
+    "a deal that is not awaited": (RULES, "t = yield m.deal(", "t = m.deal(", "m.deal deals nothing"),
+    "an event of one hand alone": (
+        RULES,
+        '            t.announce("slip", leader, "vil.slip", other, move.card.alone, leader)\n',
+        "",
+        "left the hand of",
+    ),
+    "an unknown clause": (
+        RULES,
+        '"keep", leader, "vil.slip"',
+        '"keep", leader, "vil.slap"',
+        "cites the unknown vil.slap",
+    ),
+    "an unknown table": (BOOK, "[[clause]]", "[[clauses]]", "seeds/village.toml, line 11: the rulebook "),
     "a clause without code": (BOOK, 'id = "vil.end"', 'id = "vil.over"', "vil.over is cited by no code"),
 }
 
@@ -163,6 +203,27 @@ def test_a_mistake_is_told_in_a_sentence_with_its_place(
     assert status == 1
     assert any(says in line for line in lines), lines
     assert all(re.match(r"[\w./-]+\.(toml|py), line \d+: .", line) for line in lines), lines
+    assert len(lines) == 1 + any("is cited by no code" in line for line in lines), lines  # that comes beside its cause
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("card: Card = yield ask(seat", "card: Card = ask(seat"),
+        ('return f"slip {self.card}"', 'return f"pass {self.card}"'),
+        ("slips = [Slip(", "slips = [Slap("),
+    ],
+)
+def test_a_mistake_in_the_rules_is_told_once_and_not_by_every_example(
+    checkout: Path, capsys: pytest.CaptureFixture[str], old: str, new: str
+) -> None:
+    assert main(["new-rulebook", NAME, "--add", "examples", "lesson"]) == 0
+    text = (checkout / RULES).read_text("utf-8")
+    assert old in text
+    (checkout / RULES).write_text(text.replace(old, new, 1), "utf-8")
+    status, lines = checked(capsys)
+    assert (status, len(lines)) == (1, 1), lines
+    assert lines[0].startswith(f"{RULES}, line ")
 
 
 @pytest.mark.parametrize(
@@ -171,6 +232,7 @@ def test_a_mistake_is_told_in_a_sentence_with_its_place(
         (("DECK", ""), "but the deck has"),
         (("MOVES", '"bid 17"'), "bid 17"),
         (('to_move = "B"', 'to_move = "C"'), "to_move is 'B', not 'C'"),
+        (('to_move = "B"', 'legal = ["one", "two"]'), ' and lacks "one", "two". Correct expect'),
     ],
 )
 def test_a_wrong_example_is_told_with_its_place(

@@ -158,12 +158,12 @@ def test_an_example_with_an_illegal_move_breaks_it(plant: Plant) -> None:
 
 def test_a_ruling_without_its_option_breaks_it(plant: Plant) -> None:
     (fault,) = plant(TEXT.replace('option = "all_goats"\n', ""))
-    assert fault == "goat.goat.3 names the options (), but the game has ('all_goats',)"
+    assert fault == 'goat.goat.3 names the options none, but the game has "all_goats"'
 
 
 def test_an_option_that_the_game_lacks_breaks_it(plant: Plant) -> None:
     (fault,) = plant(TEXT.replace('option = "all_goats"\n', 'option = "no_goats"\n'))
-    assert fault == "goat.goat.3 names the options ('no_goats',), but the game has ('all_goats',)"
+    assert fault == 'goat.goat.3 names the options "no_goats", but the game has "all_goats"'
 
 
 @pytest.mark.parametrize("field", ["readings", "ruling", "why"])

@@ -144,7 +144,7 @@ def test_the_book_tells_of_the_game_alone() -> None:
             "kozel has a chapter of the unknown game kozel-suit",
         ),
         ('id = "ke.claim.1"', 'id = "kx.claim.1"', "kx.claim.1 is in no game's chapter"),
-        ('option = "jacks"\n', "", "j2.jacks names the options (), but the game has ('jacks',)"),
+        ('option = "jacks"\n', "", 'j2.jacks names the options none, but the game has "jacks"'),
     ],
 )
 def test_a_planted_fault_breaks_the_chain(
