@@ -49,7 +49,7 @@ class SeatLog:
             if owner is None or owner == self.seat:
                 continue
             verb = verbs[name]
-            if verb.shows:
+            if verb.target == "hand":
                 if shows_cards_to(self.seat, happening):
                     self._shown(held.setdefault(owner, []), cards)
             elif owner in held and (theirs := held[owner]) and verb.leaves_hand:

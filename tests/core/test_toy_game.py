@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from cardgames.authoring.template.hands import Gift
-from cardgames.core import Game
+from cardgames.authoring.template.hands import PACK, Gift
+from cardgames.core import VERBS, Game, Table, Verb
 from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from tests.support import properties
 
@@ -26,6 +26,14 @@ def test_what_is_shown_is_known_until_a_card_leaves_the_hand_unseen() -> None:
     assert begun("S4", "slip M1").view("C").known == {}
     assert [*map(str, begun("S4", "keep all").view("C").known["A"])] == ["S4"]
     assert begun("S4", "keep all", "S4").view("C").known == {}
+
+
+def test_a_card_that_comes_to_a_hand_for_all_to_see_is_known_there() -> None:
+    t = Table(3, dealer=2)
+    verbs = VERBS | {"get": Verb("{seat} gets {cards} from {other}", "other hand", "hand")}
+    t.announce("get", 0, "gift.slip", 1, PACK[0].alone)
+    t.announce("draw", 1, "gift.deal", None, PACK[1].alone, 1)
+    assert t.seat_log(2, verbs).known_cards() == {0: PACK[0].alone}
 
 
 def test_its_log_is_told_to_each_as_its_verbs_say() -> None:
