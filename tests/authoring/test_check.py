@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -84,6 +85,13 @@ def test_a_draft_is_right_and_what_it_lacks_is_listed(checkout: Path, capsys: py
     assert lines[0] == "Nothing is wrong with village. Its level is draft."
     assert any(line.startswith("Not there yet: reading, ") for line in lines)
     assert max(map(len, (checkout / RULES).read_text("utf-8").splitlines())) <= 120
+
+
+@pytest.mark.parametrize("kind", draft.KINDS)
+def test_what_a_draft_says_of_a_refused_move_is_also_true_of_a_legal_one(kind: str) -> None:
+    """The same words stand beside both: they say the rule, and not what is wrong with one move."""
+    for clause in tomllib.loads((draft.TEMPLATES / f"{kind}.toml").read_text("utf-8"))["clause"]:
+        assert not re.match("You have|You are|That |It is", clause.get("no", "")), clause
 
 
 def test_parts_are_written_and_their_gaps_count_once_the_level_asks(
