@@ -50,7 +50,7 @@ class Rules {
     this.page = page;
     this.text = page.querySelector('[data-cardgames="rules"]');
     this.clauses = new Map([...this.text.querySelectorAll(".clause")].map((clause) => [clause.id, clause]));
-    this.stage = new Stage(page, this);
+    this.stage = page.querySelector('[data-cardgames="stage"]') && new Stage(page, this); // there is none where no clause has an example
     const order = page.querySelector("script[data-print-order]");
     this.orders = { learn: this.read(), print: JSON.parse(order.textContent) };
     this.orders.ruling = this.orders.print;
@@ -61,7 +61,7 @@ class Rules {
     this.preview = new Preview(page, on);
     const asked = kept.get("rules-order");
     if (asked in this.orders && asked !== "learn") this.arrange(asked);
-    if (!this.arrive() && BESIDE.matches) this.stage.show(this.stage.clause, 1);
+    if (!this.arrive() && BESIDE.matches) this.stage?.show(this.stage.clause, 1);
   }
 
   /** The parts of the text as they stand: of each its heading and its clauses. */
