@@ -23,8 +23,8 @@ class Move:
     say: all of it, as it is said aloud. does: what kind of act it is, "draw a card". suit, points: those of a card that
     is played. Each is "", None or 0 where there is none.
 
-    A game's own move is a small frozen class of this kind; a field that has one of these names is written
-    `card: Card = field()`.
+    A game's own move is a small class of this kind, `@dataclass(frozen=True, slots=True, repr=False)`. A field that has
+    one of these names is written `card: Card = field()`.
     """
 
     __slots__ = ()

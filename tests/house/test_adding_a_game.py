@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from starter import folders
 
+MAX_LINES_OF_A_SCREEN = 45
 GAME, LIKE = "village", "militac"
 COPIED = ("cardgames", "seeds", "docs", "notebooks", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
 
@@ -63,6 +65,16 @@ told = {
 }
 print(json.dumps(told))
 """
+
+
+def test_its_chapter_fits_one_screen() -> None:
+    _, begins, rest = (folders.ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## How a rulebook is added\n")
+    chapter = rest.partition("\n## ")[0]
+    assert begins
+    assert len(chapter.splitlines()) <= MAX_LINES_OF_A_SCREEN
+    named = re.findall(r"`((?:cardgames|seeds|tests)/[\w/-]+\.\w+)`", chapter)
+    assert named
+    assert [file for file in named if GAME not in file and not (folders.ROOT / file).is_file()] == []
 
 
 @pytest.fixture(scope="module")
