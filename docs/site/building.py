@@ -1,4 +1,4 @@
-"""MkDocs as it is, but for two things that cost seconds.
+"""MkDocs as it is, but for two things that cost seconds, and for a sentence in place of a traceback.
 
 One is a grammar that JSON Schema would read, to check formats that nobody asks for. The other is that Python looks
 through all that is in memory for what is not needed any more, again and again: most of a site is needed to the end.
@@ -17,4 +17,9 @@ gc.set_threshold(100_000)
 if __name__ == "__main__":
     from mkdocs.__main__ import cli
 
-    cli()
+    from cardgames.core import BadRecord
+
+    try:
+        cli()
+    except BadRecord as wrong:  # in a rulebook, or the rules of a game
+        sys.exit(str(wrong))

@@ -127,8 +127,10 @@ def preview(more: Sequence[str]) -> int:
             time.sleep(POLL_SECONDS)
             if latest_change() != known:
                 known = latest_change()
-                with contextlib.suppress(Problem):  # its lines are shown, and the pages stay as they were
+                with contextlib.suppress(Problem):  # its lines are shown
                     make_preview(folder, game)
+                    continue
+                print("The pages stay as they were.", flush=True)
 
     if game in ("-h", "--help"):
         print("usage: python3 run.py preview GAME [--host HOST] [--port PORT]")
@@ -154,8 +156,12 @@ def make_first_preview(folder: Path, game: str) -> None:
 
 
 def make_preview(folder: Path, game: str) -> None:
-    """Make the pages of a game, to be read at once; then what their tables need, to be played."""
-    make_site(folder, PAGES=game)
+    """Make the pages of a game, to be read at once; then what their tables need, to be played. Raises Problem."""
+    try:
+        make_site(folder, PAGES=game)
+    except Problem:
+        print(f"All that is wrong: python3 -m cardgames check-rulebook {game}", file=sys.stderr, flush=True)
+        raise
     Preview.version += 1
     lay_python(folder)
     Preview.version += 1

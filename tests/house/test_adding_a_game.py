@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -121,3 +122,15 @@ def test_its_clauses_and_a_whole_game_are_there_on_the_command_line(checkout: Pa
     assert "vil.slip  page 1  [clear]" in clauses
     assert "cardgames/games/village.py:" in clauses
     assert run(checkout, "play", GAME, "--seat", "-", "--seed", "3").splitlines()[-1].startswith("The game is over: A ")
+
+
+def test_a_mistake_is_told_in_a_sentence_where_its_pages_are_made(checkout: Path) -> None:
+    book = checkout / "seeds" / f"{GAME}.toml"
+    text = book.read_text("utf-8")
+    book.write_text(text.replace('title = "Village"', 'title = "Village', 1), "utf-8")
+    command = [sys.executable, str(checkout / "docs" / "site" / "building.py"), "build", "--site-dir", "made"]
+    more = {**os.environ, "PAGES": GAME, "NO_MKDOCS_2_WARNING": "1"}
+    ended = subprocess.run(command, cwd=checkout, env=more, capture_output=True, text=True, check=False)
+    book.write_text(text, "utf-8")
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines() == ["seeds/village.toml, line 4: this is not TOML: Illegal character '\\n'."]

@@ -104,7 +104,7 @@ def test_a_source_that_is_saved_is_a_change(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.parametrize("saved", [True, False])
 def test_a_first_preview_that_a_saved_file_broke_is_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, saved: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], saved: bool
 ) -> None:
     changes, made = iter(range(9)), list[str]()
 
@@ -122,3 +122,4 @@ def test_a_first_preview_that_a_saved_file_broke_is_made_again(
         with pytest.raises(Problem):
             serving.make_first_preview(tmp_path, "goat")
     assert made == ["goat"] * (1 + saved)
+    assert "python3 -m cardgames check-rulebook goat" in capsys.readouterr().err
