@@ -148,4 +148,5 @@ def _to_come(game: type[Rules]) -> Iterator[str]:
         gaps = [] if reaches(game, part.level) else list(_wanted(path(game, name)))
         if gaps:
             place = at(path(game, name), gaps[0][0])
-            yield f"{quantity(len(gaps), 'text')} of its {name}: write in place of {GAP} in {place}"
+            what = "rulebook" if name == "examples" else name  # these stand in the rulebook itself
+            yield f"{quantity(len(gaps), 'text')} of its {what}: write in place of {GAP} in {place}"
