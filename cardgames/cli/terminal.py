@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
+from cardgames.core import BadRecord, Game, IllegalMove, Move, Rules, View, quote
 from cardgames.players import LEVELS, Player, at_level
 from cardgames.players.hint import hint, move_name
 from cardgames.records import record
@@ -73,7 +73,7 @@ def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], words
 def answer(game: Game, view: View, words: PeopleWords) -> bool:
     """Ask for one move and make it; False where the player leaves."""
     print(f"\n{'    '.join(in_sight(game.rules, view, words))}")
-    numbers = {str(number): move for number, move in enumerate(view.legal, 1)}
+    numbers = {str(number): move for number, move in enumerate(in_pack_order(game.rules, view.legal), 1)}
     wide = max(len(str(move)) for move in view.legal)
     for number, move in numbers.items():
         print(f"  {number:>2}  {move!s:{wide}}  {words.of(move_name(move))}")
@@ -146,9 +146,15 @@ def record_lines(game: Game) -> Iterator[str]:
     yield ending(game, words_at(game, None))
 
 
+def in_pack_order(rules: Rules, moves: Iterable[Move]) -> list[Move]:
+    """Cards as they lie in the pack, so that suits stand together, unless a hand keeps its order; other moves last."""
+    places = {} if rules.hands_keep_order else {card.text: place for place, card in enumerate(rules.pack())}
+    return sorted(moves, key=lambda move: places.get(str(move), len(places)))
+
+
 def in_sight(rules: Rules, view: View, words: PeopleWords) -> Iterator[str]:
     """What a player has in view: the hand, the trumps, what stays in force, what the sides have, and the score."""
-    yield f"Your hand: {' '.join(map(str, view.hand))}"
+    yield f"Your hand: {' '.join(map(str, in_pack_order(rules, view.hand)))}"
     said = next((event.text for event in reversed(view.events) if event.verb in rules.in_force), "")
     if said:
         yield str(words.of(said))

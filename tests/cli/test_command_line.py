@@ -443,8 +443,10 @@ def first_choice() -> list[str]:
 
 
 def test_a_move_by_its_text_and_by_its_number_is_the_same(cli: Run) -> None:
-    for number, move in enumerate(first_choice(), 1):
-        assert play(cli, move) == play(cli, str(number)) == play(cli, f"  {move}  ")
+    offered = dict(re.findall(r"^ +(\d+)  (\S+(?: \S+)*)  ", play(cli), re.MULTILINE))
+    assert sorted(offered.values()) == sorted(first_choice())
+    for number, move in offered.items():
+        assert play(cli, move) == play(cli, number) == play(cli, f"  {move}  ")
 
 
 def test_a_refused_move_is_told_with_its_clause_and_asked_for_again(cli: Run) -> None:
@@ -636,3 +638,13 @@ def test_a_hint_has_its_reason_and_clause_and_a_number_is_explained(how: list[st
     assert re.fullmatch(r"\w+: .+\(goat\.\w+\.\d\)", hint)
     assert re.fullmatch(r'"\w+" is a move .+\(goat\.\w+\.\d\)', first)
     assert "is a move" not in none
+
+
+@pytest.mark.parametrize("game", ["militac", "kozel", "monkey"])
+def test_a_hand_lies_by_suits_in_the_terminal_unless_it_keeps_its_order(cli: Run, game: str) -> None:
+    out = cli("play", game, "--players", "4", "--seed", "5", "--dealer", "D", stdin="").out
+    hand = re.search("Your hand: (.*?)(?:    |$)", out, re.MULTILINE)
+    assert hand
+    pack = [str(card) for card in cardgames.new(game, players=4).rules.pack()]
+    places = [pack.index(card) for card in hand[1].split(" ")]
+    assert (places == sorted(places)) == (game != "monkey")
