@@ -17,11 +17,11 @@ _made: dict[object, Card] = {}
 class Move:
     """What a player may do. `str(move)` is the record's text; the rest is for those who draw a table or explain one.
 
-    cards: the cards that it lays down. card: the one that it names or is about. whose: the seat in whose hand that card
-    lies, and place: where in that hand, if its face is not seen. at: where in the pack it lies, unseen. pile: the seat
-    whose pile's top card it is. group: what it has in common with other moves, and short: what is left to say of it.
-    say: all of it, as it is said aloud. does: what kind of act it is, "draw a card". suit, points: those of a card that
-    is played. Each is "", None or 0 where there is none.
+    cards: the cards that it lays down. card: the one that it names or is about. whose: the seat in whose hand that
+    card lies, and place: where in that hand, if its face is not seen. at: where in the pack it lies, unseen. pile:
+    the seat whose pile's top card it is. group: what it has in common with other moves; what is left is shown by its
+    card, or said by short, where there is none. say: all of it, as it is said aloud. does: what kind of act it is,
+    "draw a card". suit, points: those of a card that is played. Each is "", None or 0 where there is none.
 
     A game's own move is a small class of this kind, `@dataclass(frozen=True, slots=True, repr=False)`. A field that has
     one of these names is written `card: Card = field()`.

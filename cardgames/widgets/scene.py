@@ -304,7 +304,7 @@ def _apart(move: Move, seats: tuple[str, ...], words: Words) -> contract.ApartMo
             name = words.of(move.card.name)
             said = told["say"] if move.say else words("with-card", what=told["group"], card=name)
             told["say"], told["card"], told["name"] = said, move.card.text, name
-    if move.short:
+    if move.short and "card" not in told:  # its card says what is left to say
         told["short"] = words.of(move.short)
     if move.cards:
         told["cards"] = [card.text for card in move.cards]

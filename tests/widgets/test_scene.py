@@ -16,6 +16,7 @@ from cardgames import Game
 from cardgames.core.event import shows_cards_to
 from cardgames.core.seats import SEATS
 from cardgames.games import rules_of
+from cardgames.games.goat import Search
 from cardgames.widgets.faces import face, faces, pack
 from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, picture, words
 from cardgames.widgets.scene import clauses, scene, scenes
@@ -317,6 +318,13 @@ def test_a_move_that_is_no_card_is_a_word() -> None:
     drawn = scene(searched("may"), "A")
     assert {"move": "no command", "say": "No command"} in drawn["moves"]
     assert "no command" in drawn["status"]
+
+
+def test_the_card_of_a_move_that_stands_in_a_group_says_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "short", property(lambda move: move.card.name))
+    moves = [move for move in scene(cardgames.new("goat", dealer="D", seed=5), ["A"])["moves"] if "card" in move]
+    assert len({move["group"] for move in moves}) == 2
+    assert not any("short" in move for move in moves), "it would be a number by which groups are chosen"
 
 
 def test_a_card_of_another_seat_says_whose_turn_it_is() -> None:
