@@ -29,7 +29,6 @@ def check(name: str) -> tuple[list[Finding], list[str]]:
     """
     if name not in LIST:
         rules_of(name)
-    listed = f"cardgames/{line_in_list(LIST[name])}"
     try:
         game = rules_of(name)
         found = list(rules_check.read_class(game, name))
@@ -37,7 +36,8 @@ def check(name: str) -> tuple[list[Finding], list[str]]:
             return found, []
         book = rulebook.load(game.rulebook)
     except BadRecord as wrong:
-        return [_finding(str(wrong), listed, "Correct this line.")], []
+        listed = line_in_list(LIST[name]) if name in LIST else "games/__init__.py, line 1"  # a game on a page is not
+        return [_finding(str(wrong), f"cardgames/{listed}", "Correct this line.")], []
     broken = list(rules_check.read(game))
     if not broken and not book.code().keys() - {*book.ids}:
         broken += rules_check.play_matches(game)

@@ -50,8 +50,8 @@ def faults_in_play() -> Iterator[rules_check.Finding]:
         yield from check(NAME)[0]
         return
     game = rules_of(NAME)
-    unasked = [each for each in rules_check.read(game) if "yield" in each.mend]
-    yield from unasked or [*rules_check.play_matches(game)][:1]
+    broken = [*rules_check.read_class(game, NAME)] or [*rules_check.read(game)]
+    yield from broken or [*rules_check.play_matches(game)][:1]
 
 
 def sentence(found: rules_check.Finding) -> str:
