@@ -24,6 +24,7 @@ MAX_POINTS = 200
 FRAME_MILLISECONDS = 80
 MAX_RANGES = 4
 """The most ranges of points ahead, and behind."""
+HEAD = "font-size:.85em;line-height:1.25;text-align:center"
 CELL = "min-width:2.6em;height:2.6em;padding:0;text-align:center;border:1px solid #8884"
 
 
@@ -198,8 +199,11 @@ class DealPairs(Chart):
             made.on_click(lambda _: show(cell))
             return made
 
-        rows = [[widgets.Label(self._called(row[0][1])), *map(button, row)] for row in self.rows()]
-        foot = [widgets.Label(""), *(widgets.Label(self._called(column)) for column in self._ranges)]
+        def head(column: int) -> Any:
+            return widgets.HTML(f'<div style="{HEAD}">{self._called(column).replace("…", "…<br>")}</div>')
+
+        rows = [[head(row[0][1]), *map(button, row)] for row in self.rows()]
+        foot = [widgets.Label(""), *map(head, self._ranges)]
         columns = f"repeat({len(foot)}, minmax(46px, max-content))"
         layout = {"grid_template_columns": columns, "grid_gap": "2px", "overflow": "auto"}
         grid = widgets.GridBox([each for row in [*rows, foot] for each in row], layout=layout)
