@@ -119,7 +119,7 @@ class Table {
     for (const seat of scene.seats) this.drawSeat(seat, around);
     this.around = around;
     this.set("--cg-name", this.longestName());
-    this.middle.draw(scene, faces);
+    this.middle.draw(scene, faces, this.placesAround());
     this.fitHand();
     this.fitMiddle();
     this.drawMoves();
@@ -134,6 +134,13 @@ class Table {
     this.refocus(focus, hinted);
     this.motion?.end();
     if (places && !changed) this.motion.come(scene, places, time);
+  }
+
+  /** By seat, where it sits around the cloth; null where the seats stand in rows. */
+  placesAround() {
+    const places = PLACES[this.around.length];
+    const inRows = !places || this.table.dataset.room === "narrow" || this.table.closest(".cg-full-screen");
+    return inRows ? null : new Map(this.around.map((seat, index) => [seat, places[index]]));
   }
 
   /** Tell the style how much room there is. Container queries would do the same, and cost more at every move. */
@@ -165,6 +172,7 @@ class Table {
     this.set("--cg-tall", `${innerHeight / 100}px`);
     this.letShrink();
     this.fitHand();
+    if (this.around) this.middle.draw(this.scene, this.faces, this.placesAround());
     this.fitMiddle();
     if (this.drawnMoves) this.drawMoves();
     if (this.around && before !== this.flat) for (const seat of this.around) this.drawSeat(seat, this.around);
@@ -286,6 +294,7 @@ class Table {
     const places = PLACES[around.length];
     put(this.cloth, "data-ring", Boolean(places));
     put(this.cloth, "data-wide-middle", Boolean(places) && !places.includes("w"));
+    put(this.cloth, "data-corners", Boolean(places) && places.includes("sw"));
     this.grown.disconnect();
     for (const { group } of this.seats.values()) group.remove();
     this.seats.clear();

@@ -29,9 +29,36 @@ function shorten(cards, most, people = {}) {
 const capacity = ({ width, height }) =>
   Math.max(LEAST_SHOWN, Math.floor(width / (LEAST + GAP)) * Math.max(1, Math.floor(height / (1.4 * LEAST + BELOW))));
 
-/** How large the cards of a list can be in that room, and how many of them lie in a row. */
+const ROWS = [
+  ["nw", "n", "ne"],
+  ["w", "e"],
+  ["sw", "s", "se"],
+];
+
+/**
+ * Where each seat's card lies before it: above, below, and at half height on either side, as areas of a grid of half rows
+ * and half columns; and how many cards lie `across`. places: by seat, where it sits.
+ */
+function spots(places) {
+  const seats = new Map([...places].map(([seat, place]) => [place, seat]));
+  const [above, sides, below] = ROWS.map((row) => row.filter((place) => seats.has(place)));
+  const across = Math.max(above.length, below.length) + sides.length;
+  const areas = new Map();
+  for (const [line, row] of [above, sides, below].entries())
+    for (const [index, place] of row.entries()) {
+      const column = row === sides ? 2 * index * (across - 1) : across - row.length + 2 * index;
+      areas.set(seats.get(place), `${line + 1} / ${column + 1} / span 2 / span 2`);
+    }
+  return { across, areas };
+}
+
+/** How large the cards of a list can be in that room, and how many of them lie in a row, each before its seat where it can. */
 function fit(list, { width, height, most }) {
   const many = list.children.length;
+  const { across } = list;
+  const before = across && Math.floor(Math.min(most, width / across - GAP, ((height - GAP) / 2 - BELOW) / 1.4));
+  put(list, "data-placed", before >= LEAST);
+  if (before >= LEAST) return [before, across];
   let best = [many ? LEAST : Infinity, many];
   for (let rows = 1; rows <= many; rows += 1) {
     const columns = Math.ceil(many / rows);
@@ -88,8 +115,10 @@ export class Middle {
     put(this.root, "data-tight", height < 1.4 * LEAST + BELOW);
     const fresh = this.root.dataset.fresh && !this.book.parentNode.hidden;
     const left = height - SLOTS - (up ? UP_TALL : 0); // where both are shown, the card turned up stands above them
-    const best = fresh && fit(this.last, { width, height: left, most });
-    const both = fresh && best[0] > LEAST && left >= 1.4 * best[0] + BELOW;
+    let best = fresh && fit(this.last, { width, height, most });
+    const placed = fresh && this.last.dataset.placed; // the places for cards to come are the same
+    if (fresh && !placed) best = fit(this.last, { width, height: left, most });
+    const both = placed || (fresh && best[0] > LEAST && left >= 1.4 * best[0] + BELOW);
     put(this.root, "data-both", both);
     put(this.back, "hidden", both || this.lastPart.hidden || this.book.parentNode.hidden ? "" : null);
     return both ? best : fit(this.root.dataset.back || this.book.parentNode.hidden ? this.last : this.book, { width, height, most });
@@ -98,10 +127,13 @@ export class Middle {
   /** No card that lies there is one of those that come. */
   clear() {
     this.laid.clear();
+    this.inTurn = false;
   }
 
-  draw(scene, faces) {
-    Object.assign(this, { scene, faces });
+  /** places: by seat, where it sits around the cloth; null where the seats stand in rows. */
+  draw(scene, faces, places) {
+    Object.assign(this, { scene, faces, spots: places && spots(places) });
+    this.inTurn ||= scene.slots > 0;
     const { trick, lastTrick, up, stock, inForce } = scene;
     const name = { trick: scene.trickName };
     const force = [inForce, stock ? words("undealt", { n: stock }) : ""].filter(Boolean).join(" · ");
@@ -137,6 +169,9 @@ export class Middle {
   }
 
   row(list, played, taker = null) {
+    const areas = list === this.up ? null : this.areasOf(played);
+    list.across = areas ? this.spots.across : 0;
+    put(list, "data-placed", Boolean(areas));
     const star = (taker ?? null) === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
     const cards = shorten(
       played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }),
@@ -150,6 +185,16 @@ export class Middle {
       if (there !== item) list.insertBefore(item, there ?? null);
     });
     while (list.children.length > cards.length) list.lastChild.remove();
+    for (const [index, item] of [...list.children].entries()) item.style.gridArea = areas?.[index] ?? "";
+  }
+
+  /** Where each card lies before its seat, and each place for a card to come; null where they lie in order of play alone. */
+  areasOf(played) {
+    const { spots, inTurn, scene } = this;
+    const seats = played.filter(Boolean).map(({ seat }) => seat);
+    if (!spots || !(inTurn || scene.over || scene.waiting) || new Set(seats).size < seats.length) return null;
+    const others = scene.playing.filter((seat) => !seats.includes(seat));
+    return played.map((card) => spots.areas.get(card?.seat ?? others.shift()));
   }
 
   /** A card that has been played, or how many are left out. It goes from list to list as it is. */
