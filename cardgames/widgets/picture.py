@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -13,6 +13,10 @@ from cardgames.widgets.faces import face
 from cardgames.words import ENGLISH, Words, load
 
 WIDTH, COLUMN, SEAT_HEIGHT, MARGIN, LINE = 744, 240, 92, 12, 18
+CARD, BELOW = 38, 24
+"""The width of a card, and how much stands below one of the trick."""
+TRICK_HEIGHT = 22 + 2 * round(1.4 * CARD + BELOW)
+"""Of a trick whose cards lie before their seats."""
 NARROW = 336
 """As wide as a phone shows it without making it smaller."""
 PAPER, CLOTH, INK, SOFT = "#fbfaf5", "#2c5a45", "#1d2421", "#4b554f"
@@ -57,7 +61,8 @@ def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False) ->
     told = _tally(scene, said) if len(scene["standing"]) == 2 else ""
     above, below = (_lines(told), _lines(scene["status"], 1.1)) if narrow else ([], [scene["status"]])
     top = 44 + LINE * len(above)
-    frame = (_narrow if narrow else _wide)(len(seats), top)
+    spots = {} if narrow else _spots(scene, seats)
+    frame = _narrow(len(seats), top) if narrow else _wide(len(seats), top, TRICK_HEIGHT if spots else SEAT_HEIGHT)
     force = _lines(scene["inForce"]) if narrow else []
     width, foot = frame.width, frame.foot
     height = foot + 34 + LINE * (len(below) + len(force) - 1)
@@ -80,7 +85,7 @@ def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False) ->
         drawn.append(_text(width - MARGIN, 25, told, 'text-anchor="end"'))
     drawn += [_text(MARGIN, 46 + LINE * number, line) for number, line in enumerate(above)]
     drawn += [_seat(scene, seat, *place, said) for seat, place in zip(seats, frame.seats, strict=True)]
-    drawn.append(_middle(scene, width / 2, *frame.middle, said))
+    drawn.append(_middle(scene, width / 2, *frame.middle, said, spots))
     if not narrow:
         drawn.append(_text(width - MARGIN, foot + 20, scene["inForce"], 'text-anchor="end"'))
     for number, line in enumerate((*below, *force)):
@@ -93,13 +98,32 @@ def by_night(drawn: str) -> str:
     return drawn.replace("</desc>", f"</desc><style>@media(prefers-color-scheme:dark){{{BY_NIGHT}}}</style>", 1)
 
 
-def _wide(number: int, top: int) -> Frame:
-    """Seats around the middle, as one sits."""
+def _wide(number: int, top: int, high: int) -> Frame:
+    """Seats around the middle, as one sits. high: the middle."""
     places = PLACES.get(number) or tuple((i % 3, i // 3 + (i > 2)) for i in range(number))
-    line = SEAT_HEIGHT + 8
-    seats = tuple((MARGIN + column * COLUMN, top + row * line, COLUMN - 8) for column, row in places)
+    line, more = SEAT_HEIGHT + 8, high - SEAT_HEIGHT
+    lines = [row * line + (0, more // 2, more)[min(row, 2)] for row in range(2 + max(row for _, row in places))]
+    seats = tuple((MARGIN + column * COLUMN, top + lines[row], COLUMN - 8) for column, row in places)
     room = COLUMN - 8 if any(row == 1 for _, row in places) else WIDTH - 2 * MARGIN
-    return Frame(WIDTH, top + (1 + max(row for _, row in places)) * line, seats, (top + line, room))
+    return Frame(WIDTH, top + lines[-1], seats, (top + line, room))
+
+
+def _spots(scene: Scene, seats: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Where the card of each seat lies before it, in cards from the left and from above.
+
+    Empty where they lie in order of play alone: where the seats stand in rows, and in a heap.
+    """
+    lying = [card["seat"] for card in scene["trick"] or (scene["lastTrick"] or {"cards": []})["cards"]]
+    in_turn = scene["slots"] or scene["over"] or scene["waiting"]
+    if len(seats) not in PLACES or not (in_turn and scene["trickName"]) or len(set(lying)) < len(lying):
+        return {}
+    places = dict(zip(seats, PLACES[len(seats)], strict=True))
+    rows = [sorted((seat for seat in seats if places[seat][1] == row), key=lambda seat: places[seat]) for row in range(3)]
+    across = max(len(rows[0]), len(rows[2])) + len(rows[1])
+    spots = {seat: (index * (across - 1.0), 0.5) for index, seat in enumerate(rows[1])}
+    for row in (0, 2):
+        spots |= {seat: ((across - len(rows[row])) / 2 + index, row / 2) for index, seat in enumerate(rows[row])}
+    return spots
 
 
 def _narrow(number: int, top: int) -> Frame:
@@ -230,33 +254,45 @@ def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) 
     )
 
 
-def _middle(scene: Scene, centre: float, y: float, room: int, said: Words) -> str:
+def _middle(
+    scene: Scene, centre: float, y: float, room: int, said: Words, spots: Mapping[str, tuple[float, float]]
+) -> str:
+    """What lies in the middle, in order of play, or each card of the trick at its spot."""
     last = scene["lastTrick"]
     cards, caption = scene["trick"], said("this-trick", trick=scene["trickName"])
     if not cards and last:
         cards, caption = last["cards"], last["caption"]
     if not cards:
         caption = said("turned-up")
-    lying: list[Card | PlayedCard | int] = [*scene["up"], *cards]
+    up: list[Card | PlayedCard | int] = [*scene["up"]]
+    lying: list[Card | PlayedCard | int] = [*up, *cards]
     if len(cards) > LONGEST_TRICK:
-        lying = [*scene["up"], cards[0], len(cards) - 6, *cards[-5:]]
+        lying = [*up, cards[0], len(cards) - 6, *cards[-5:]]
     if not lying:
         return ""
+    across = len(up) + (1 + max(column for column, _ in spots.values()) if spots else len(lying) - len(up))
     lines = _lines(caption, 1, room)
-    width = min(38.0 - 11 * (len(lines) - 1), (room - 4 * len(lying)) / len(lying))
-    left = centre - (width + 4) * len(lying) / 2
+    width = min(CARD - 11.0 * (len(lines) - 1), (room - 4 * across) / across)
+    left = centre - (width + 4) * across / 2
     style = f'text-anchor="middle" fill="{ON_CLOTH}"'
     drawn = [_text(centre, y + 10 + 15 * number, line, style) for number, line in enumerate(lines)]
-    y += 15 * (len(lines) - 1)
+    y += 15 * (len(lines) - 1) + 16
     for number, card in enumerate(lying):
-        x = left + (width + 4) * number
-        middle = x + width / 2
+        column, row = number, 0.0
+        if number >= len(up) and spots:
+            column, row = spots[card["seat"]]  # type: ignore[index, typeddict-item]
+            column += len(up)
+        elif spots:
+            row = 0.5
+        x, top = left + (width + 4) * column, y + row * (1.4 * width + BELOW)
+        middle, foot = x + width / 2, top + 1.4 * width
         if isinstance(card, int):
-            drawn.append(_text(middle, y + 46, f"+{card}", style))
+            drawn.append(_text(middle, top + 30, f"+{card}", style))
             continue
-        drawn.append(_card(scene, card["card"], x, y + 16, width))
-        if number >= len(scene["up"]):
-            drawn.append(_badge(scene, card["seat"], middle - 10, y + 20 + width * 1.4))  # type: ignore[typeddict-item]
+        drawn.append(_card(scene, card["card"], x, top, width))
+        if number >= len(up):
+            order = _text(middle - 9, foot + 18.5, str(number + 1 - len(up)), style) if spots else ""
+            drawn.append(order + _badge(scene, card["seat"], middle - (4 if spots else 10), foot + 4))  # type: ignore[typeddict-item]
         elif cards:
-            drawn.append(_text(middle, y + 32 + width * 1.4, said("up"), style))
+            drawn.append(_text(middle, foot + 16, said("up"), style))
     return "".join(drawn)

@@ -233,6 +233,35 @@ def test_the_last_trick_has_the_room_of_the_empty_hand(filled: Page) -> None:
     )
 
 
+ASIDE = """() => {
+  const middle = (each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return [left + right, top + bottom];
+  };
+  const trick = document.querySelector('[data-cardgames="trick"]'), [x, y] = middle(trick);
+  return [...trick.querySelectorAll(".cg-played")].flatMap((card) => {
+    const seat = card.querySelector(".cg-badge").textContent;
+    const [right, down] = middle(card.querySelector(".cg-card"));
+    const [far, below] = middle(document.querySelector(`.cg-seat[data-seat="${seat}"]`));
+    const ahead = (right - x) * (far - x) + (down - y) * (below - y);
+    return ahead > 0 && card.querySelector(".cg-order").offsetWidth > 4 ? [] : [seat];
+  });
+}"""
+"""The seats whose card does not lie in their direction from the middle of the trick, or shows no number."""
+
+
+@pytest.mark.parametrize(("name", "players"), [("goat", 4), ("kozel-threesome", 3), ("kozel-six", 6), ("goat", 8)])
+@pytest.mark.parametrize("size", [(820, 1180), (1280, 800)])
+def test_each_card_of_the_trick_lies_before_its_seat(filled: Page, name: str, players: int, size: Any) -> None:
+    filled.set_viewport_size({"width": size[0], "height": size[1]})
+    first, scenes = deal(name, players, 5)
+    longest = max(scenes, key=lambda scene: len(scene["trick"]))
+    assert len(longest["trick"]) > players // 2
+    filled.evaluate(LAY, first)
+    filled.evaluate(LAY, {"scene": longest})
+    assert filled.evaluate(ASIDE) == []
+
+
 BELOW = """() => {
   const parts = [".cg-middle", ".cg-seat[data-own]"].map((name) => document.querySelector(name));
   const boxes = parts.map((part) => part.getBoundingClientRect());

@@ -267,6 +267,18 @@ def test_many_winners_and_long_heaps_are_told() -> None:
     assert all(f"{played['seat']} {played['name']}" in words(drawn) for played in drawn["trick"])
 
 
+def test_in_a_picture_each_card_of_a_trick_lies_before_its_seat() -> None:
+    game = cardgames.new("goat", seed=1, dealer="D")
+    while not game.view().tricks:
+        game.push(next(move for move in game.legal_moves if " " not in str(move)))
+    drawn = ElementTree.fromstring(picture(scene(game, "A")))
+    texts = [(text.text, float(text.get("x", 0)), float(text.get("y", 0))) for text in drawn.iter(f"{SVG}text")]
+    at = {text: place for text, *place in texts if text in {"1", "2", "3", "4"}}
+    (mine, low), (left, _), (across, high), (right, _) = (at[order] for order in "1234")
+    assert left < mine == across < right
+    assert high < low
+
+
 def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(4, 9, 3)
     other = redealt(game, ("A",), random.Random(1))

@@ -118,6 +118,7 @@ export class Middle {
     let best = fresh && fit(this.last, { width, height, most });
     const placed = fresh && this.last.dataset.placed; // the places for cards to come are the same
     if (fresh && !placed) best = fit(this.last, { width, height: left, most });
+    if (fresh) put(this.book, "data-placed", false); // in one row above the last trick
     const both = placed || (fresh && best[0] > LEAST && left >= 1.4 * best[0] + BELOW);
     put(this.root, "data-both", both);
     put(this.back, "hidden", both || this.lastPart.hidden || this.book.parentNode.hidden ? "" : null);
