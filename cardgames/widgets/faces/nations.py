@@ -12,12 +12,7 @@ NATIONS = {  # name, ink, tint, and a mark around the origin, ten units high or 
     "Eu": ("EUROPE", BLUE, BLUE_TINT, "M-8.6 -9.4H8.6V.5C8.6 5.4 4.6 8.8 0 10.6 -4.6 8.8 -8.6 5.4 -8.6 .5Z"),
     "As": ("ASIA", RED, RED_TINT, "M0 -9.6A9.6 9.6 0 0 1 0 9.6 9.6 9.6 0 0 1 0 -9.6Z"),
     "Af": ("AFRICA", GREEN, GREEN_TINT, "M0 -11L10 0 0 11 -10 0Z"),
-    "Am": (
-        "AMERICA",
-        OCHRE,
-        OCHRE_TINT,
-        "M0 -11L3.2 -3.8 11 -3.1 5.1 2.1 6.9 9.7 0 5.7 -6.9 9.7 -5.1 2.1 -11 -3.1 -3.2 -3.8Z",
-    ),
+    "Am": ("AMERICA", OCHRE, OCHRE_TINT, "M0 -10.6L10.8 8.4H-10.8Z"),  # no star, which is the word for trumps
 }
 
 # Coasts, roughly, as degrees east and north; by how much more a degree north is drawn.
@@ -99,10 +94,9 @@ def face(text: str) -> str | None:
     foot = lettering(name, 30, 74.6, 4 if rank.isdecimal() else 4.8, 0.95)
     if rank.isdecimal():
         index = both_ends(numeral(rank, 11.4, 11.4, 8.8, 1.7) + at(48.4, 11.4, 0.48, mark))
-        ground = at(30, 42, 2.2 if short == "Am" else 2.05, f'<path d="{shape}" fill="{tint}" stroke-width=".6"/>')
-        if short == "Am":  # the number stands on a round within the star
-            ground += f'<circle cx="30" cy="42" r="15" fill="{tint}" stroke="none"/>'
-        return card(ink, frame() + ground + index + numeral(rank, 30, 42 if rank not in "69" else 39.4, 23, 4.2) + foot)
+        low = 3 if short == "Am" else 0  # where the triangle is broad
+        ground = at(30, 42, 2.3 if low else 2.05, f'<path d="{shape}" fill="{tint}" stroke-width=".6"/>')
+        return card(ink, frame() + ground + index + numeral(rank, 30, low + (42 if rank not in "69" else 39.4), 23, 4.2) + foot)
     head = at(10.8, 11.6, 0.5, mark) + lettering(rank.upper(), 35, 11.6, 6.6, 1.4)
     if rank == "Map":
         return card(ink, frame(2) + head + f'<path d="{MAPS[short]}" fill="{tint}" stroke-width="1.1"/>' + foot)
