@@ -10,10 +10,13 @@ from cardgames.games import rules_of
 from cardgames.rulebooks import reading
 from cardgames.widgets import lookup
 from cardgames.widgets.base import BadMessage
-from cardgames.widgets.contract import Note, TableScene
+from cardgames.widgets.contract import First, Note, PlayedCard, TableScene
+from cardgames.widgets.firsts import FIRSTS
 from cardgames.widgets.scene import resting
 from cardgames.widgets.table import Table
 
+COACHED = {first.kind: first.coached for first in FIRSTS if first.coached}
+"""First times that are said although their rule has been explained; they are noted beside the clauses, by their kind."""
 OTHERWISE = ("seat", "people", "uncover", "players", "ruling", "level", "load", "save", "link")
 """What a reader may wish at a table, but not of a coach."""
 HOLDS_BEFORE_FIRST_MOVE = 1
@@ -63,7 +66,7 @@ class Coached(Table):
     @property
     def explained_clauses(self) -> tuple[str, ...]:
         """The clauses that have been explained, in that order."""
-        return tuple(self._explained)
+        return tuple(name for name in self._explained if name not in COACHED)
 
     def kept(self) -> Mapping[str, Any]:
         """What a page goes on with when it is loaded anew: all of a table, and what has been explained."""
@@ -113,18 +116,23 @@ class Coached(Table):
         """
         first = reading.reading(type(self._game.rules)).first_deal
         told = [held for name in first.before for held in self._explaining([*scenes, last][0], name)]
+        firsts = [each for each in last["firsts"] if each["kind"] in COACHED]
         for each in [*scenes, last]:
             each["firsts"] = []  # the coach has said it
             lines = each["log"][min(self._seen, len(each["log"])) :]
             self._seen = len(each["log"])
             for line in lines:
                 told += self._explaining(each, line["clause"], line["text"])
+            if lines and _cards_of(each) == _cards_of(last):
+                explained = {held["coach"]["clause"] for held in told if held["coach"]}
+                for note in self._first_times(firsts, "trick", explained):
+                    told.append({**resting(each), "coach": {**self._note_state(note), "holds": True}})
             if each is not last:
                 told.append({**each, "coach": self._note_state()})
         if self._game.to_move is None:
             for name in first.after:
                 told += self._explaining(last, name)
-        return told + self._last_words(last)
+        return told + self._last_words(last, firsts)
 
     def _explaining(self, shown: TableScene, clause: str, event: str = "") -> list[TableScene]:
         """Scenes that wait until the reader has read what the coach says of a clause; none if it was said before."""
@@ -141,34 +149,37 @@ class Coached(Table):
         """Whether the reader has not made a move yet, in any deal of this match."""
         return self._line.before(self._open) is None
 
-    def _last_words(self, last: TableScene) -> list[TableScene]:
+    def _last_words(self, last: TableScene, firsts: list[First]) -> list[TableScene]:
         """Say in the scene at which the table rests what matters for the reader's move, or at the end.
 
-        Scenes with the first parts of what is long come before it.
+        Scenes with the first parts of what is long come before it. firsts: what happens there for the first time.
         """
         game, said = self._game, self._words
         notes = [NOTHING]
         if game.to_move is None:
-            says = said("coach-end", title=said.of(game.rules.title), n=len(self._explained))
+            says = said("coach-end", title=said.of(game.rules.title), n=len(self.explained_clauses))
             notes = [{**NOTHING, "title": said("coach-end-title"), "says": says}]
         elif self._stepping:
             notes = [{**NOTHING, "title": said("coach-looks-back"), "says": said("coach-looks-back-says")}]
         elif game.to_move in self._open:
-            notes = self._notes_for_move()
+            notes = self._notes_for_move(firsts)
         turn = game.to_move in self._open and not self._stepping
         last["coach"] = {**self._note_state(notes[-1]), "turn": turn, "ended": game.to_move is None}
         return [{**resting(last), "coach": {**self._note_state(note), "holds": True}} for note in notes[:-1]]
 
-    def _notes_for_move(self) -> list[Note]:
+    def _notes_for_move(self, firsts: list[First]) -> list[Note]:
         """What the coach says when the reader is to move: of that move, else what waits to be said, else nothing."""
         game, number = self._game, self._position_number()
         if self._note is None or self._note[0] != number:
-            notes = self._notes(game.view(game.to_move).clause, self._words("coach-your-turn"))
+            clause = game.view(game.to_move).clause
+            notes = self._notes(clause, self._words("coach-your-turn"))
             if self._is_before_first_move:
                 self._waiting[:0] = notes[1:]
                 notes = notes[:1]
-            if not notes:
-                notes, self._waiting = self._waiting[:1] or [NOTHING], self._waiting[1:]
+            notes += self._first_times(firsts, "move", {note["clause"] for note in notes})
+            if not notes:  # of what waits first what this move needs
+                waiting = sorted(self._waiting, key=lambda note: note["clause"] != clause)
+                notes, self._waiting = waiting[:1] or [NOTHING], waiting[1:]
             self._note = number, notes[-1]
             return notes
         return [self._note[1]]
@@ -183,9 +194,28 @@ class Coached(Table):
         note["event"] = event and f"{capital(event)}."
         return [{**note, "says": part} for part in lookup.for_newcomers(found, self._words)]
 
+    def _first_times(self, firsts: list[First], when: str, explained: set[str]) -> list[Note]:
+        """What is said of first times of a kind that have not been said.
+
+        explained: the clauses that have been explained just now; what is told under one of them need not be said.
+        """
+        notes = []
+        for first in firsts:
+            if COACHED[first["kind"]] == when and first["kind"] not in self._explained:
+                self._explained.append(first["kind"])
+                found = lookup.clause(self._game.rules.name, first["clause"], self._words)
+                if found and first["clause"] not in explained:
+                    notes.append({**NOTHING, "title": found["title"], "says": first["text"], "clause": first["clause"]})
+        return notes
+
     def _note_state(self, note: Note = NOTHING) -> Note:
         """What the coach says, or nothing while things go on."""
         return {**note, "caption": self._words("coach-title", title=self._words.of(self._game.rules.title))}
+
+
+def _cards_of(shown: TableScene) -> list[PlayedCard] | None:
+    """The cards of the last trick of a scene."""
+    return shown["lastTrick"]["cards"] if shown["lastTrick"] else None
 
 
 def _is_note(thing: object) -> bool:

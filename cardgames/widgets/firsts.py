@@ -6,7 +6,7 @@ Each sentence stands beside the condition under which it is true. It is shown on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cardgames.core import Event, Game, View
 from cardgames.games import rules_of
@@ -39,11 +39,15 @@ class Moment(NamedTuple):
 
 
 class First(NamedTuple):
-    """kind: the key of its sentence. clauses: by the name of a game, the rule to look up. holds: when it is true."""
+    """kind: the key of its sentence. clauses: by the name of a game, the rule to look up. holds: when it is true.
+
+    coached: when a coach says it, too, whose rule says more than this: to the reader's "move" or to a "trick"; "": never.
+    """
 
     kind: str
     clauses: Mapping[str, str]
     holds: Callable[[Moment], bool]
+    coached: Literal["", "move", "trick"] = ""
 
 
 def _barred(at: Moment) -> bool:
@@ -64,6 +68,32 @@ def _caught(at: Moment) -> bool:
         and getattr(at.view.rules, "six_of_clubs", "") != "is the highest trump"
     )
 
+
+def _void(at: Moment) -> bool:
+    """The seat is to play, has no card of the suit led, and may play any; a trump could take the trick."""
+    if not at.moves or not at.view.trick or at.view.trump in ("", at.view.trick[0][1].suit):
+        return False
+    led = at.view.trick[0][1].suit
+    return {card.text for card in at.view.hand} == {*at.moves} and all(card.suit != led for card in at.view.hand)
+
+
+def _trumped(at: Moment) -> bool:
+    """A card of trumps has just taken a trick to which a card of another suit was led."""
+    if not at.view.tricks or not at.saw("take"):
+        return False
+    cards, taken_by = at.view.tricks[-1]
+    led, taker = cards[0][1], next(card for seat, card in cards if seat == taken_by)
+    return taker.suit == at.view.trump != led.suit and led.text != "BUZ" and not at.saw("open", "turn")
+
+
+VOID_IN_KOZEL = {
+    "kozel": "ke.follow", "kozel-blind": "ke.follow", "kozel-boast": "ka.follow", "kozel-threesome": "k.follow",
+    "kozel-six": "k.follow",
+}  # fmt: skip
+TRUMPED_IN_KOZEL = {
+    "kozel": "ke.win", "kozel-blind": "ke.win", "kozel-boast": "ka.follow", "kozel-threesome": "k.win",
+    "kozel-six": "k.win",
+}  # fmt: skip
 
 FIRSTS = (
     First("first-search", {"goat": "goat.sea.1"}, lambda at: at.has("search ") or at.saw("search")),
@@ -94,6 +124,13 @@ FIRSTS = (
         "first-call", {"nations": "nat.call"}, lambda at: at.has("call") and at.has_ruling("three_in_hand", "show out")
     ),
     First("first-caught", {"kozel-six": "k6.catch"}, _caught),
+    First("first-void-nations", {"nations": "nat.play", "follow-leader": "fl.fol"}, _void, "move"),
+    First("first-void-militac", {"militac": "mil.play"}, _void, "move"),
+    First("first-void-kozel", VOID_IN_KOZEL, _void, "move"),
+    First("first-trump-nations", {"nations": "nat.play", "follow-leader": "fl.win"}, _trumped, "trick"),
+    First("first-trump-militac", {"militac": "mil.play"}, _trumped, "trick"),
+    First("first-trump-golph", {"golph": "golph.tr.2"}, _trumped, "trick"),
+    First("first-trump-kozel", TRUMPED_IN_KOZEL, _trumped, "trick"),
 )
 """In the order in which they are shown where several hold."""
 

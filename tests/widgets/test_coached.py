@@ -11,12 +11,13 @@ from playwright.sync_api import Browser, expect
 
 import cardgames
 from cardgames.core import BadRecord, Rules, capital
+from cardgames.core.tricks import TrickRules
 from cardgames.games import rules_of
 from cardgames.players import USUAL, at_level
 from cardgames.rulebooks import reading, rulebook
 from cardgames.widgets import Coached, lookup
 from cardgames.widgets.base import Widget
-from cardgames.widgets.coached import HOLDS_BEFORE_FIRST_MOVE, OTHERWISE
+from cardgames.widgets.coached import COACHED, HOLDS_BEFORE_FIRST_MOVE, OTHERWISE
 from cardgames.widgets.lookup import LONGEST, parts
 from cardgames.words import load
 from tests.support.browsers import watched
@@ -66,7 +67,7 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
             assert f"{capital(line['text'])}." == each["coach"]["event"]
         known = lookup.clause(game, each["coach"]["clause"], load("en"))
         assert known
-        assert each["coach"]["says"] in lookup.for_newcomers(known, load("en"))
+        assert each["coach"]["says"] in (*lookup.for_newcomers(known, load("en")), *map(load("en"), COACHED))
     said = [(each["coach"]["clause"], each["coach"]["says"]) for each in held]
     assert len(said) == len(set(said))
     later = [each["coach"] for each in scenes if not each["coach"]["holds"] and not each["coach"]["ended"]]
@@ -111,6 +112,42 @@ def test_a_newcomer_plays_a_card_after_one_text(game: str) -> None:
     lead_in = course(Coached(game))
     assert [each["coach"]["holds"] for each in lead_in].count(True) == HOLDS_BEFORE_FIRST_MOVE
     assert len(lead_in[-1]["coach"]["says"]) <= LONGEST
+
+
+def plays_void(shown: Any, suits: dict[str, str]) -> bool:
+    """Whether the reader has to play without a card of the suit led, which is not trumps."""
+    led = suits[shown["trick"][0]["card"]] if shown["trick"] and shown["toMove"] == "A" else shown["trump"]
+    return led != shown["trump"] and all(suits[card["card"]] != led for card in shown["hands"]["A"])
+
+
+def trumped(shown: Any, suits: dict[str, str]) -> bool:
+    """Whether a trump has just taken a trick to which another suit was led."""
+    cards = {each["seat"]: suits[each["card"]] for each in shown["lastTrick"]["cards"]} if shown["lastTrick"] else {}
+    return bool(cards) and cards[shown["lastTrick"]["takenBy"]] == shown["trump"] != next(iter(cards.values()))
+
+
+FOLLOWED = [game.name for game in GAMES if issubclass(game, TrickRules)]
+
+
+@pytest.mark.parametrize("game", FOLLOWED)
+def test_the_coach_speaks_when_the_reader_first_cannot_follow_and_when_a_trump_first_takes(game: str) -> None:
+    suits = {card.text: card.suit for card in rules_of(game)().pack()}
+    coached: Any = Coached(game)
+    seen: set[str] = set()
+    for seed in range(1, 20):
+        coached.deal(seed)
+        while coached.game.to_move is not None and seen != {"void", "trump"}:
+            if plays_void(coached.scene, suits) and "void" not in seen:
+                seen.add("void")
+                assert coached.scene["coach"]["says"], coached.scene["status"]
+            before = coached.scene
+            coached.push(str(coached.game.legal_moves[0]))
+            scenes = course(coached, before)
+            taken = next((at for at, each in enumerate(scenes) if trumped(each, suits)), None)
+            if taken is not None and "trump" not in seen and not trumped(before, suits):
+                seen.add("trump")
+                assert any(each["coach"]["says"] for each in scenes[taken:]), scenes[taken]["log"][-1]
+    assert seen == {"void", "trump"}
 
 
 def test_a_long_rule_is_told_in_parts_and_without_what_is_about_its_source() -> None:
@@ -174,7 +211,9 @@ def test_a_move_taken_back_and_a_new_deal_explain_nothing_twice() -> None:
     before = coached.scene
     coached._on_message(coached, {"do": "deal"})
     later = played(coached, before)
-    told = [each["coach"]["clause"] for each in later if each["coach"]["holds"]]
+    first_times = {*map(load("en"), COACHED)}
+    held = [each["coach"] for each in later if each["coach"]["holds"]]
+    told = [note["clause"] for note in held if note["says"] not in first_times]
     assert known.isdisjoint(told)
     assert scenes[0]["coach"]["holds"]
 

@@ -149,6 +149,21 @@ def queen_was_caught(game: Game, _: str) -> bool:
     return who["6C"] != who["QC"] and highest.text == "QC"
 
 
+def cannot_follow(game: Game, seat: str) -> bool:
+    led = game._table.trick[0][1].suit
+    held = hand(game, seat)
+    return all(card.suit != led for card in held) and {*legal(game, seat)} == {card.text for card in held}
+
+
+def trump_took(game: Game, _: str) -> bool:
+    t = game._table
+    cards, taken_by = t.tricks[-1]
+    taker = next(card for player, card in cards if player == taken_by)
+    led = cards[0][1].suit
+    since = [card for player, card in t.trick if player == taken_by]
+    return taker.suit == t.trump != led and all(card.suit != led for card in [*t.hands[taken_by], *since])
+
+
 HOLDS: dict[str, Holds] = {
     "first-search": may_search,
     "first-command": leads_then_names,
@@ -164,6 +179,8 @@ HOLDS: dict[str, Holds] = {
     "first-truant": truant_goes_to_the_taker,
     "first-call": three_titles_end_it,
     "first-caught": queen_was_caught,
+    **dict.fromkeys(("first-void-nations", "first-void-militac", "first-void-kozel"), cannot_follow),
+    **{f"first-trump-{which}": trump_took for which in ("nations", "militac", "golph", "kozel")},
 }
 """What each sentence says, once more, of the whole table: beside the condition under which it is shown."""
 
