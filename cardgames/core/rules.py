@@ -112,9 +112,9 @@ class Rules(ABC):
     trumps and what is counted, "" where nothing is. move_words: the first words of its moves that are not cards: a text
     that begins with one of them is refused by a rule, and any other as unknown. verbs: the kinds of its events, with
     their words and effects. in_force: the kinds whose last event is kept in sight.
-    hands_keep_order: whether a hand must stay as its cards came. counters: the two cards beside the pack on whose rows
-    each side shows its score, () where none does. rows_on_each: how many rows one of them has.
-    fewest_win: whether points are bad.
+    hands_keep_order: whether cards are drawn from a hand by their places, in the order in which they came.
+    counters: the two cards beside the pack on whose rows each side shows its score, () where none does.
+    rows_on_each: how many rows one of them has. fewest_win: whether points are bad.
     """
 
     name: ClassVar[str]

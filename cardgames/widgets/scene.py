@@ -210,6 +210,8 @@ def _hands(game: Game, seen: Seen, moves: tuple[Move, ...], mover: str | None, w
             cards = max((view.known.get(seat, ()) for view in seeing), key=len)
         if not game.rules.hands_keep_order:
             cards = tuple(sorted(cards, key=lambda card: _places(game.rules)[card.text]))
+        elif len(views) == 1 and seat in views:  # nobody sees its places but this reader, who holds the pairs together
+            cards = tuple(sorted(cards, key=lambda card: (-card.rank, _places(game.rules)[card.text])))
         to_play = {str(move.card or move): str(move) for move in here}
         aloud = {str(move): move.say for move in here if move.say} if words.texts.get("said") else {}
         drawn: list[contract.HandCard] = []

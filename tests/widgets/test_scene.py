@@ -279,6 +279,16 @@ def test_in_a_picture_each_card_of_a_trick_lies_before_its_seat() -> None:
     assert high < low
 
 
+def test_the_reader_of_monkey_holds_pairs_side_by_side_and_open_hands_keep_their_places() -> None:
+    game = cardgames.new("monkey", seed=3)
+    came = [str(card) for card in game.view("A").hand]
+    held = [str(card["card"]) for card in scene(game, "A")["hands"]["A"]]
+    ranks = [card.partition("-")[2] for card in held]
+    assert sorted(held) == sorted(came)
+    assert [rank for at, rank in enumerate(ranks) if rank != ranks[at - 1]] == [*dict.fromkeys(ranks)]
+    assert [card["card"] for card in scene(game)["hands"]["A"]] == came
+
+
 def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(4, 9, 3)
     other = redealt(game, ("A",), random.Random(1))

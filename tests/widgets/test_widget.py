@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -911,6 +912,17 @@ def test_a_card_of_a_pair_lays_it_or_says_where_to_choose(page: Page, pairs: int
         expect(seen.board.locator(".cg-message")).to_contain_text("choose among them below")
         expect(seen.board.locator(".cg-moves :focus")).to_have_attribute("data-move", of[card][0])
         assert page.evaluate("sent") == []
+
+
+def test_a_card_that_may_be_exchanged_says_where_to_choose(page: Page) -> None:
+    tables = (Table("golph", seat="A", dealer="A", seed=seed) for seed in range(9))
+    table = next(table for table in tables if any(move["move"] == "leave" for move in table.scene["moves"]))
+    seen = Seen(page, table)
+    seen.board.locator('[data-cardgames="hand"] .cg-card').first.click()
+    expect(seen.board.locator(".cg-message")).to_contain_text("choose below what to do with it")
+    card = table.scene["hands"]["A"][0]["card"]
+    expect(seen.board.locator(".cg-moves :focus")).to_have_attribute("data-move", re.compile(f"discarding {card}$"))
+    assert page.evaluate("sent") == []
 
 
 def test_a_double_click_plays_one_card(page: Page) -> None:

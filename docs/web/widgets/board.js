@@ -370,9 +370,17 @@ class Table {
         put(element, "data-move", card.move);
         put(element, "data-twin", card.twin ?? laid?.move);
         put(element, "data-why", move === undefined ? card.why : null);
-        const among = move === undefined && this.scene.moves.some(({ cards }) => cards?.includes(card.card));
-        put(element, "data-among", among || null);
-        const does = among ? "among-others" : move === undefined ? "not-now" : move === card.card ? "play-card" : "do-card";
+        const offer = move === undefined && this.offerWith(card, seat);
+        put(element, "data-among", Boolean(offer));
+        const does = offer
+          ? offer.cards
+            ? "among-others"
+            : "among-moves"
+          : move === undefined
+            ? "not-now"
+            : move === card.card
+              ? "play-card"
+              : "do-card";
         put(element, "aria-label", card.say ?? laid?.say ?? words(does, { card: card.name, verb: move?.split(" ")[0] }));
         put(element, "aria-hidden", null);
         put(element, "role", null);
@@ -385,6 +393,13 @@ class Table {
     const { moves } = this.scene;
     const laid = moves.filter(({ cards }) => cards?.includes(card));
     return laid.length === 1 && moves.every(({ cards }) => cards) ? laid[0] : undefined;
+  }
+
+  /** A move below with this card of a hand, and with others; or, where no card is asked for, with this one alone. */
+  offerWith({ card }, seat) {
+    const { hands, moves } = this.scene;
+    const several = moves.find(({ cards }) => cards?.includes(card));
+    return several ?? (hands[seat].some(({ move }) => move !== undefined) ? undefined : moves.find((move) => card && move.card === card));
   }
 
   /** The move that turns the top card of a seat's pile, if there is one. */
@@ -537,13 +552,13 @@ class Table {
     } else if (target.dataset.why !== undefined) {
       const seat = target.closest(".cg-seat").dataset.seat;
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
-      const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
+      const offer = this.offerWith(card, seat);
       this.refused = (this.refused ?? 0) + 1;
       const asksForCard = this.scene.hands[seat].some(({ move }) => move !== undefined);
       if (!offer && asksForCard) note(this.scene.game, card.why, false);
       this.tellMessage(
         offer
-          ? { text: words("among-several", { card: card.name }) }
+          ? { text: words(offer.cards ? "among-several" : "among-moves", { card: card.name }) }
           : { text: card.because, clause: card.why, lang: card.lang, more: card.more },
         `here ${this.refused}`,
       );
