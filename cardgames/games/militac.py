@@ -122,6 +122,7 @@ class Militac(TrickRules, FirstDealerRules):
     trump_name = "command"
     first_dealer = FirstDealer("mil.draw", equal=("those tied draw again", "the suit decides"), suits=COMMANDS[:4])
     in_force = ("bid", "declare")
+    bids = ("bid", "pass")
     lead_clause = follow_clause = void_clause = take_clause = "mil.play"
     verbs = VERBS | {
         "bid": Verb("{seat} bids {other}"),

@@ -16,7 +16,7 @@ from cardgames.widgets.scene import resting
 from cardgames.widgets.table import Table
 
 COACHED = {first.kind: first.coached for first in FIRSTS if first.coached}
-"""First times that are said although their rule has been explained; they are noted beside the clauses, by their kind."""
+"""First times that are said although their rule has been explained; they are noted beside the clauses, by kind."""
 OTHERWISE = ("seat", "people", "uncover", "players", "ruling", "level", "load", "save", "link")
 """What a reader may wish at a table, but not of a coach."""
 HOLDS_BEFORE_FIRST_MOVE = 1

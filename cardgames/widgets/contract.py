@@ -112,6 +112,7 @@ class Position(TypedDict):
     """What may change with every event. Seats and sides are letters; what is by seat or side has each of them.
 
     waiting: whether the next deal may be dealt. slots: how many cards a trick may have, 0 in a game without tricks.
+    bids: the last bid of each seat that has bid or passed, while the bidding goes on.
     """
 
     toMove: str | None
@@ -125,6 +126,7 @@ class Position(TypedDict):
     up: list[Card]
     trump: str
     inForce: str
+    bids: dict[str, str]
     trick: list[PlayedCard]
     slots: int
     lastTrick: Trick | None

@@ -41,7 +41,7 @@ class Moment(NamedTuple):
 class First(NamedTuple):
     """kind: the key of its sentence. clauses: by the name of a game, the rule to look up. holds: when it is true.
 
-    coached: when a coach says it, too, whose rule says more than this: to the reader's "move" or to a "trick"; "": never.
+    coached: whether a coach says it, too, since its rule says more than this: to the reader's "move" or to a "trick".
     """
 
     kind: str

@@ -118,7 +118,9 @@ def _spots(scene: Scene, seats: Sequence[str]) -> dict[str, tuple[float, float]]
     if len(seats) not in PLACES or not (in_turn and scene["trickName"]) or len(set(lying)) < len(lying):
         return {}
     places = dict(zip(seats, PLACES[len(seats)], strict=True))
-    rows = [sorted((seat for seat in seats if places[seat][1] == row), key=lambda seat: places[seat]) for row in range(3)]
+    rows = [
+        sorted((seat for seat in seats if places[seat][1] == row), key=lambda seat: places[seat]) for row in range(3)
+    ]
     across = max(len(rows[0]), len(rows[2])) + len(rows[1])
     spots = {seat: (index * (across - 1.0), 0.5) for index, seat in enumerate(rows[1])}
     for row in (0, 2):
@@ -168,6 +170,7 @@ def words(scene: Scene, said: Words | None = None) -> str:
         rest += [said("laid-away", n=scene["taken"][seat])] if scene["taken"][seat] else []
         named = [_name(scene, seat), said("dealer") if seat == scene["dealer"] else ""]
         named.append("" if seat in scene["playing"] else said("not-in-deal"))
+        named.append(said("seat-bid", bid=scene["bids"][seat]) if seat in scene["bids"] else "")
         lines.append(f"{', '.join(filter(None, named))}: {'; '.join([cards, *rest])}")
     if scene["trick"]:
         lines.append(said("line-this-trick", trick=trick, cards=_told(scene, scene["trick"])))
@@ -229,6 +232,7 @@ def _row(scene: Scene, cards: Sequence[str | None], x: float, y: float, room: fl
 def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) -> str:
     hand = scene["hands"][seat]
     marks = [scene["people"][seat]] if seat in scene["people"] else []
+    marks += [scene["bids"][seat]] if seat in scene["bids"] else []
     marks += [said(key) for key, of in (("dealer", scene["dealer"]), ("to-move", scene["toMove"])) if of == seat]
     if seat not in scene["playing"]:
         marks.append(said("not-in-deal"))

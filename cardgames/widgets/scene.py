@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 from cardgames.core import Capital, Card, Event, Game, Move, Phrase, Refusal, Rules, Verb, View, capital
@@ -78,6 +78,7 @@ def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> P
         "up": [{"card": card.text, "name": words.of(card.name)} for card in table.up],
         "trump": table.trump,
         "inForce": _in_force(game, table, log, words),
+        "bids": _bids(game, log, words),
         "trick": [_played(seat, card, words) for seat, card in table.trick],
         "slots": len(table.seats) if game.rules.trick and any(table.sizes.values()) else 0,
         "lastTrick": _last_trick(game, table, words, under_way)
@@ -357,6 +358,15 @@ def _in_force(game: Game, table: View, log: list[Event], words: Words) -> str:
     said = next((event.text for event in reversed(log) if event.verb in game.rules.in_force), "")
     trump = Phrase(f"{game.rules.trump_name}: {{suit}}", suit=table.trump) if table.trump else ""
     return capital("; ".join(words.of(part) for part in (said, trump) if part))
+
+
+def _bids(game: Game, log: list[Event], words: Words) -> dict[str, str]:
+    """What each seat bid last, or that it passed, until something else has happened."""
+    said: dict[str, str] = {}
+    for event in takewhile(lambda event: event.verb in game.rules.bids, reversed(log)):
+        if event.seat is not None and isinstance(event.text, Phrase):
+            said.setdefault(event.seat, words.of(event.text.parts.get("other", event.verb)))
+    return said
 
 
 def _standing(game: Game, table: View, books: Mapping[str, int], words: Words, under_way: bool) -> dict[str, list[str]]:

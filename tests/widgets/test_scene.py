@@ -244,11 +244,18 @@ def test_bids_stay_in_sight() -> None:
     assert scene(game)["inForce"] == ""
     game.push("bid 7 cavalry")
     assert scene(game)["inForce"] == "B bids 7 cavalry"
+    assert scene(game, "A")["bids"] == {"B": "7 cavalry"}
     assert {move["group"] for move in scene(game)["moves"] if move["move"] != "pass"} == {
         f"Bid {command}" for command in ("infantry", "cavalry", "artillery", "engineers", "combined")
     }
-    for _ in range(3):
+    for _ in range(2):
         game.push("pass")
+    drawn = scene(game, "A")
+    assert drawn["bids"] == {"B": "7 cavalry", "C": "pass", "D": "pass"}
+    assert "bid: 7 cavalry" in words(drawn)
+    assert ">7 cavalry<" in picture(drawn)
+    game.push("pass")
+    assert scene(game)["bids"] == {}
     assert scene(game)["inForce"] == "B has the bid: 7 cavalry; command: cavalry"
 
 

@@ -51,6 +51,7 @@ class Threesome(PermanentTrumps):
     fewest_win = True
     number_clause = "k3.deal"
     move_words = ("take", "pass", "discard")
+    bids = ("pass",)
     verbs = VERBS | {
         "take the talon": Verb("{seat} takes the talon: {cards}", "talon", "hand", "seat"),
         "pass": Verb("{seat} passes"),

@@ -96,7 +96,9 @@ def face(text: str) -> str | None:
         index = both_ends(numeral(rank, 11.4, 11.4, 8.8, 1.7) + at(48.4, 11.4, 0.48, mark))
         low = 3 if short == "Am" else 0  # where the triangle is broad
         ground = at(30, 42, 2.3 if low else 2.05, f'<path d="{shape}" fill="{tint}" stroke-width=".6"/>')
-        return card(ink, frame() + ground + index + numeral(rank, 30, low + (42 if rank not in "69" else 39.4), 23, 4.2) + foot)
+        return card(
+            ink, frame() + ground + index + numeral(rank, 30, low + (42 if rank not in "69" else 39.4), 23, 4.2) + foot
+        )
     head = at(10.8, 11.6, 0.5, mark) + lettering(rank.upper(), 35, 11.6, 6.6, 1.4)
     if rank == "Map":
         return card(ink, frame(2) + head + f'<path d="{MAPS[short]}" fill="{tint}" stroke-width="1.1"/>' + foot)

@@ -133,6 +133,7 @@ export interface Step {
  * What may change with every event. Seats and sides are letters; what is by seat or side has each of them.
  *
  * waiting: whether the next deal may be dealt. slots: how many cards a trick may have, 0 in a game without tricks.
+ * bids: the last bid of each seat that has bid or passed, while the bidding goes on.
  */
 export interface Position {
   toMove: string | null;
@@ -146,6 +147,7 @@ export interface Position {
   up: Card[];
   trump: string;
   inForce: string;
+  bids: Record<string, string>;
   trick: PlayedCard[];
   slots: number;
   lastTrick: Trick | null;
@@ -179,6 +181,7 @@ export interface Scene {
   up: Card[];
   trump: string;
   inForce: string;
+  bids: Record<string, string>;
   trick: PlayedCard[];
   slots: number;
   lastTrick: Trick | null;
@@ -328,6 +331,7 @@ export interface TableScene {
   up: Card[];
   trump: string;
   inForce: string;
+  bids: Record<string, string>;
   trick: PlayedCard[];
   slots: number;
   lastTrick: Trick | null;

@@ -331,16 +331,24 @@ class Table {
     const taken = scene.taken[seat] ?? 0;
     const turn = this.pileMove(seat);
     const pileTop = !cards.length && (left || turn) ? { card: null, name: words("pile"), ...turn } : null;
+    const bid = scene.bids?.[seat];
     const many = [words("in-hand", { n: cards.length }), left && words("in-pile", { n: left }), taken && words("laid-away", { n: taken })];
     const whose = words(scene.sides[seat] === seat ? "seat-name" : "seat-of-side", { seat, side: scene.sides[seat] });
-    put(group, "aria-label", [name, whose, ...told.map((mark) => words(mark)), ...many].filter(Boolean).join(", "));
+    put(
+      group,
+      "aria-label",
+      [name, whose, ...told.map((mark) => words(mark)), bid && words("seat-bid", { bid }), ...many].filter(Boolean).join(", "),
+    );
     put(group, "data-playing", playing);
     put(group, "data-turn", scene.toMove === seat);
     put(group, "data-open", scene.open.includes(seat));
     put(group, "data-own", seat === around[0]);
-    if (marks.told !== told.join()) {
-      marks.told = told.join();
-      marks.replaceChildren(...told.map((mark) => make("span", { class: `cg-mark cg-mark-${mark}` }, words(mark))));
+    if (marks.told !== `${told} ${bid}`) {
+      marks.told = `${told} ${bid}`;
+      marks.replaceChildren(
+        ...(bid ? [make("span", { class: "cg-bid" }, bid)] : []),
+        ...told.map((mark) => make("span", { class: `cg-mark cg-mark-${mark}` }, words(mark))),
+      );
     }
     say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
