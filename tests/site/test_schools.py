@@ -117,6 +117,10 @@ def test_a_worksheet_has_all_its_text_on_two_pages_at_most(name: str, paper: Any
         for row in part["rows"] if isinstance(part.get("rows"), list) else ():
             assert all(squeezed(cell) in text for cell in row.split("|"))
     assert squeezed(worksheets.texts()["ticket"]) in text
+    sizes: set[float] = set()
+    for page in reader.pages:
+        page.extract_text(visitor_text=lambda text, _, __, ___, size: sizes.add(size) if text.strip() else None)
+    assert min(sizes) >= 12, "It is read from a desk, by two."
 
 
 def squeezed(words: str) -> str:

@@ -9,11 +9,13 @@ from cardgames.words import Words
 from press.paper import POINT, Document, Paper
 from worksheets import texts
 
-MARGIN = 16.0
-SIZE, SMALL = 10.5, 9.5
+MARGIN, FOOT = 16.0, 12.0
+"""At the sides and the top, and at the foot, in millimetres."""
+SIZE = 12
+"""Of all letters but those of headings, in points."""
 ROOM = 8.0
 """The height of a line to write on, in millimetres."""
-ROW, TICKS = 11.0, 6.0
+ROW, TICKS = 10.0, 6.0
 """The height of a row of a table to write in, and of one in which only a tick or a number is put."""
 PAD = 1.6
 
@@ -45,7 +47,7 @@ class _Page:
     def add(self, part: dict[str, Any]) -> None:
         """Set a part, on a new page where this one has no room for it."""
         needed = self._set(part, draw=False)
-        if self.at + needed > self.paper.height - MARGIN:
+        if self.at + needed > self.paper.height - FOOT:
             self._begin()
         self._set(part, draw=True)
         self.at += needed
@@ -73,7 +75,7 @@ class _Page:
 
     def _set(self, part: dict[str, Any], *, draw: bool) -> float:
         """Set a part, or only reckon how high it is."""
-        top = at = self.at + 4
+        top = at = self.at + 3
         if part.get("ticket"):
             if draw:
                 self.document.set_dash_pattern(2, 2)
@@ -100,7 +102,7 @@ class _Page:
             at += ROOM
             if draw:
                 self.document.line(MARGIN, at, MARGIN + self.width, at)
-        return at - top + 4
+        return at - top + 3
 
     def _text(self, words: str, at: float, size: float, style: str, *, draw: bool) -> float:
         self.document.type(size, style)
@@ -111,9 +113,9 @@ class _Page:
         return at
 
     def _code(self, line: str, at: float, *, draw: bool) -> float:
-        at += SMALL * 1.3 / POINT
+        at += SIZE * 1.3 / POINT
         if draw:
-            self.document.set_font("courier", "", SMALL)
+            self.document.set_font("courier", "", SIZE)
             self.document.text(MARGIN + 4, at, line)
         return at
 
@@ -144,7 +146,7 @@ class _Page:
         A column with a longer heading has more to be written into it.
         """
         full = [any(row[number] for row in cells) for number in range(len(columns))]
-        self.document.type(SMALL)
+        self.document.type(SIZE)
         wanted = [
             min(0.5 * self.width, max(map(self.document.wide, (head, *(row[number] for row in cells)))) + 3 * PAD)
             if full[number]
@@ -156,7 +158,7 @@ class _Page:
         return [wide or rest * share / sum(shares) for wide, share in zip(wanted, shares, strict=True)]
 
     def _height(self, row: Sequence[str], widths: Sequence[float], least: float) -> float:
-        self.document.type(SMALL)
+        self.document.type(SIZE)
         most = (
             max(
                 len(self.document.lines(words, wide - 2 * PAD))
@@ -166,16 +168,16 @@ class _Page:
             if any(row)
             else 0
         )
-        return max(least, most * SMALL * 1.2 / POINT + 2 * PAD)
+        return max(least, most * SIZE * 1.1 / POINT + 2 * PAD)
 
     def _cell(self, words: str, left: float, top: float, wide: float, style: str) -> None:
-        self.document.type(SMALL, style)
+        self.document.type(SIZE, style)
         for number, line in enumerate(self.document.lines(words, wide - 2 * PAD), 1):
-            self.document.line_at(left + PAD, top + PAD / 2 + number * SMALL * 1.2 / POINT, line)
+            self.document.line_at(left + PAD, top + PAD / 2 + number * SIZE * 1.1 / POINT, line)
 
     def _boxes(self, boxes: Sequence[str], rows: Sequence[str], at: float, *, draw: bool) -> float:
         """Sentences, each with boxes to tick one of, and a line to write on below."""
-        self.document.type(SMALL)
+        self.document.type(SIZE)
         room = [self.document.wide(word) + 9 for word in boxes]
         for row in rows:
             self.document.type(SIZE)
@@ -184,7 +186,7 @@ class _Page:
                 for number, line in enumerate(lines, 1):
                     self.document.line_at(MARGIN, at + number * SIZE * 1.25 / POINT, line)
                 left = MARGIN + self.width - sum(room)
-                self.document.type(SMALL)
+                self.document.type(SIZE)
                 for word, wide in zip(boxes, room, strict=True):
                     self.document.rect(left, at + 1.6, 3, 3)
                     self.document.line_at(left + 4.5, at + SIZE * 1.25 / POINT, word)
