@@ -31,7 +31,7 @@ GAMES = [name for name in LESSONS if name.partition("-")[0] not in ("is", "readi
 """The notebooks that teach a game, or tell a story of one."""
 IMPORT = "from cardgames.notebook import *"
 LIVE = ("Table(", "table_of(", "Lesson(", "Quiz(", "Coached(", "Compare(")
-LONGEST = 60
+LONGEST = 40
 """Minutes that a notebook takes at the most."""
 
 
