@@ -333,6 +333,16 @@ def test_a_bid_is_made_in_two_steps(phone: Page) -> None:
     assert seen.table.record["deals"][0]["moves"][0] == "bid 8 cavalry"
 
 
+def test_a_bid_is_made_in_two_steps_where_the_lowest_number_has_one_command_left(phone: Page) -> None:
+    game = cardgames.new("militac", dealer="A", seed=3)
+    for move in ("bid 6 engineers", "pass", "pass"):
+        game.push(move)
+    table = Table(game, seat="A")
+    laid(phone, table)
+    expect(phone.locator('[data-pick="6"]')).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator(".cg-moves [data-move]").locator("visible=true")).to_have_count(2)
+
+
 def cut() -> Table:
     """A table at which A is to cut the pack."""
     chance = random.Random(4)

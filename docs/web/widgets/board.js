@@ -425,8 +425,7 @@ class Table {
     const { hint, moves } = this.scene;
     const shown = this.sendMove === null ? [] : moves.filter((move) => !move.pile || this.pileMove(move.pile) !== move);
     const numbered = shown.filter(({ short, cards }) => short && !cards);
-    const byNumber =
-      numbered.length > MANY && numbered.some(({ group, short }) => short === numbered[0].short && group !== numbered[0].group);
+    const byNumber = numbered.length > MANY && new Set(numbered.map(({ short }) => short)).size < numbered.length; // in several groups
     const byCard = this.flat && shown.length > FEW && shown.every(({ cards }) => cards);
     const first = byCard && shown.find(({ move }) => move === hint)?.cards[0];
     const picked = [first, this.picked, shown[0]?.cards?.[0]].find((card) => shown.some(({ cards }) => cards?.includes(card)));
