@@ -66,6 +66,9 @@ def discuss(teacher: Page, projector: Page, pupils: list[Page]) -> None:
     for page in pupils:
         expect(page.locator("main")).to_have_attribute("data-paused", "true")
     expect(projector.locator("[data-move]")).to_have_count(0)
+    teacher.locator('[data-control="about"]').select_option("move")
+    teacher.locator('[data-do="ask"]').click()  # the hands are hidden, which is said beside it
+    expect(teacher.locator('.class-bar:has([data-do="ask"]) + .class-state')).to_contain_text("Open the hands")
     teacher.locator('[data-do="hands"]').click()
     teacher.locator('[data-step="first"]').click()
     expect(projector.locator("[data-move]")).not_to_have_count(0)

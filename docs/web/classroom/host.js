@@ -72,6 +72,7 @@ class Host {
       make("div", { class: "class-columns" }, make("div", {}, this.titleOfTables, this.tables.root, this.pupils.root), this.steering.root),
     );
     this.table = new TableView(this.place, send);
+    root.addEventListener("click", (event) => (this.pressed = event.target.closest(".class-bar")), true);
     this.line = new Line({
       greet: () => this.greet(),
       hear: (message) => this.hear(message),
@@ -95,7 +96,10 @@ class Host {
     this.say(up ? "" : words(this.line.state));
   }
 
-  say(text) {
+  /** near: what was pressed, where it is refused; else it stands below the title. */
+  say(text, near = null) {
+    const above = near?.checkVisibility() ? near : this.title;
+    if (above.nextSibling !== this.state) above.after(this.state);
     say(this.state, text);
     put(this.state, "hidden", text ? null : "");
   }
@@ -108,7 +112,7 @@ class Host {
     else if (message.results) this.drawResults(message.results);
     else if (message.record) this.recorded(message.record);
     else if (message.wrong) {
-      this.say(message.says ?? words(message.wrong));
+      this.say(message.says ?? words(message.wrong), this.pressed);
       repeat(this.state);
       if (message.wrong === "class-wrong-secret") this.line.end();
     } else this.table.hear(message);
