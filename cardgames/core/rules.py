@@ -111,8 +111,8 @@ class Rules(ABC):
     trick: what the rulebook calls a trick, "" where there are none. deal_name, trump_name, counts: how it calls deals,
     trumps and what is counted, "" where nothing is. move_words: the first words of its moves that are not cards: a text
     that begins with one of them is refused by a rule, and any other as unknown. verbs: the kinds of its events, with
-    their words and effects. in_force: the kinds whose last event is kept in sight. bids: the kinds of which each seat's
-    last one is kept in sight while nothing else happens.
+    their words and effects. in_force: the kinds whose last event is kept in sight. bids: the kinds by which seats
+    bid; the last of each seat is kept in sight while nothing else happens.
     hands_keep_order: whether cards are drawn from a hand by their places, in the order in which they came.
     counters: the two cards beside the pack on whose rows each side shows its score, () where none does.
     rows_on_each: how many rows one of them has. fewest_win: whether points are bad.

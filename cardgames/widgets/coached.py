@@ -197,7 +197,7 @@ class Coached(Table):
     def _first_times(self, firsts: list[First], when: str, explained: set[str]) -> list[Note]:
         """What is said of first times of a kind that have not been said.
 
-        explained: the clauses that have been explained just now; what is told under one of them need not be said.
+        explained: the clauses that have been explained just now; a first time under one of them need not be said.
         """
         notes = []
         for first in firsts:
