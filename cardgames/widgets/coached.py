@@ -199,7 +199,7 @@ class Coached(Table):
 
         explained: the clauses that have been explained just now; a first time under one of them need not be said.
         """
-        notes = []
+        notes: list[Note] = []
         for first in firsts:
             if COACHED[first["kind"]] == when and first["kind"] not in self._explained:
                 self._explained.append(first["kind"])

@@ -282,7 +282,7 @@ def _middle(
     drawn = [_text(centre, y + 10 + 15 * number, line, style) for number, line in enumerate(lines)]
     y += 15 * (len(lines) - 1) + 16
     for number, card in enumerate(lying):
-        column, row = number, 0.0
+        column, row = float(number), 0.0
         if number >= len(up) and spots:
             column, row = spots[card["seat"]]  # type: ignore[index, typeddict-item]
             column += len(up)

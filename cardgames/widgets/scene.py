@@ -365,7 +365,8 @@ def _bids(game: Game, log: list[Event], words: Words) -> dict[str, str]:
     said: dict[str, str] = {}
     for event in takewhile(lambda event: event.verb in game.rules.bids, reversed(log)):
         if event.seat is not None and isinstance(event.text, Phrase):
-            said.setdefault(event.seat, words.of(event.text.parts.get("other", event.verb)))
+            bid = event.text.parts.get("other", event.verb)
+            said.setdefault(event.seat, words.of(bid) if isinstance(bid, str) else str(bid))
     return said
 
 
