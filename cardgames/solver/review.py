@@ -104,6 +104,16 @@ class Review:
         return sorted((move for move in self.own if move.cost), key=lambda move: -(move.cost or 0))[:MOST]
 
     @property
+    def unsolvable(self) -> bool:
+        """Whether no move can be said to cost anything, because the solver cannot play the game."""
+        return bool(self.why_not) and all(move.cost is None for move in self.own)
+
+    @property
+    def against_advice(self) -> list[OwnMove]:
+        """The first few moves that the book does not advise."""
+        return [move for move in self.own if move.book and move.move not in move.book.moves][:MOST]
+
+    @property
     def turning_point(self) -> OwnMove | None:
         """The first of the costliest moves; None where none cost anything."""
         return next(iter(self.costliest), None)
@@ -154,6 +164,8 @@ def summary(found: Review, words: Words) -> list[str]:
         lines.append(words("review-unsolved" if costs else "review-never-solved", why=words.of(found.why_not)))
     if costs and not any(costs):
         lines.append(words("review-no-cost", seat=found.seat))
+    if found.unsolvable and not found.against_advice:
+        lines.append(words("review-as-advised", seat=found.seat))
     return lines
 
 
@@ -290,7 +302,8 @@ class ReviewRun:
         said = _told(self.review(), move, words)._asdict()
         cards = {str(card) for card in self._back.game.rules.pack()}
         played = [card for card in (move.move,) if card in cards]
-        better = [card for card in move.best if card in cards] if played else []
+        best = move.best or (move.book.moves if move.book else ())
+        better = [card for card in best if card in cards] if played else []
         return {**said, "trick": self._lying[move.at], "played": played, "better": better}
 
     def line(self, at: int, words: Words) -> Remark | None:
@@ -303,7 +316,8 @@ class ReviewRun:
         turn = found.turning_point
         moves = [line._asdict() for line in move_remarks(found, words)]
         told = {"says": summary(found, words), "turn": None if turn is None else turn.at, "moves": moves}
-        told["worst"] = [self._with_cards(move, words) for move in found.costliest]
+        first = found.against_advice if found.unsolvable else found.costliest
+        told |= {"worst": [self._with_cards(move, words) for move in first], "byAdvice": found.unsolvable}
         return told | {"done": self.solved_moves, "of": self.total_moves, "further": self.further}
 
     def review(self) -> Review:

@@ -207,12 +207,14 @@ class CostlyMove(Remark):
 class Review(TypedDict):
     """What a review has found so far.
 
-    turn: the turning point. worst: the few moves that cost most. part: changes whenever it has gone further.
+    turn: the turning point. worst: the few moves that cost most, or by advice: those that the book does not advise,
+    where it cannot be said what a move costs. part: changes whenever it has gone further.
     """
 
     says: list[str]
     turn: int | None
     worst: list[CostlyMove]
+    byAdvice: bool
     moves: list[Remark]
     done: int
     of: int

@@ -180,6 +180,25 @@ def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser
         seen.assert_quiet()
 
 
+@pytest.mark.parametrize("name", ["goat", "kozel-suits"])
+def test_where_the_solver_cannot_play_a_review_begins_with_the_advice_of_the_book(browser: Browser, name: str) -> None:
+    table = Table(name, seed=5)
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    table.review(1)
+    found: Any = table.scene["review"]
+    assert found["byAdvice"]
+    assert 1 <= len(found["worst"]) <= 3
+    for move in found["worst"]:
+        assert "Advice by the book: " in move["says"]
+        assert not {*move["played"]} & {*move["better"]}
+    with watched(browser, width=390) as seen:
+        card = Seen(seen.page, table).page.locator(".cg-turning")
+        expect(card).to_contain_text("Where the book advises otherwise")
+        expect(seen.page.locator('[data-cardgames="review"] details')).not_to_have_attribute("open", "")
+        assert seen.violations() == []
+
+
 def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review(browser: Browser) -> None:
     table = finished(SOON_REVIEWED)
     table.review(60)

@@ -259,12 +259,14 @@ export interface CostlyMove {
 /**
  * What a review has found so far.
  *
- * turn: the turning point. worst: the few moves that cost most. part: changes whenever it has gone further.
+ * turn: the turning point. worst: the few moves that cost most, or by advice: those that the book does not advise,
+ * where it cannot be said what a move costs. part: changes whenever it has gone further.
  */
 export interface Review {
   says: string[];
   turn: number | null;
   worst: CostlyMove[];
+  byAdvice: boolean;
   moves: Remark[];
   done: number;
   of: number;

@@ -62,7 +62,7 @@ export class Result {
 
   /** Draw what the review says: the moves that cost most, and all moves folded away, or open where none cost anything. */
   drawReview(scene, faces) {
-    const { says, moves, worst } = scene.review;
+    const { says, moves, worst, byAdvice } = scene.review;
     matchChildren(
       this.sums,
       says,
@@ -78,7 +78,7 @@ export class Result {
         this.line(line, move, scene);
         return make("div", {}, cards(move, faces), line);
       });
-      this.turn.replaceChildren(make("p", {}, make("strong", {}, words("review-most"))), ...lines);
+      this.turn.replaceChildren(make("p", {}, make("strong", {}, words(byAdvice ? "review-otherwise" : "review-most"))), ...lines);
     }
     put(this.all, "hidden", moves.length ? null : "");
     if (!this.opened) this.all.open = !worst.length;
