@@ -157,7 +157,8 @@ class Coached(Table):
         game, said = self._game, self._words
         notes = [NOTHING]
         if game.to_move is None:
-            says = said("coach-end", title=said.of(game.rules.title), n=len(self.explained_clauses))
+            met = {*self.explained_clauses} - {note["clause"] for note in self._waiting}
+            says = said("coach-end", title=said.of(game.rules.title), n=len(met))
             notes = [{**NOTHING, "title": said("coach-end-title"), "says": says}]
         elif self._stepping:
             notes = [{**NOTHING, "title": said("coach-looks-back"), "says": said("coach-looks-back-says")}]

@@ -78,7 +78,9 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     assert told[0] == first.before[0]
     cited = {line["clause"] for line in scenes[-1]["log"] if lookup.clause(game, line["clause"], load("en"))}
     assert cited | {*first.before, *first.after} <= {*coached.explained_clauses}
-    assert len({*told, *[clause for clause, _ in now]}) >= min(4, len(cited))
+    met = {*told, *[clause for clause, _ in now]}
+    assert len(met) >= min(4, len(cited))
+    assert re.findall(r"\d+", scenes[-1]["coach"]["says"]) == [str(len(met))], "A rule counts when it was said."
     end = load("en")("coach-end-title")
     assert [each["coach"]["ended"] for each in scenes] == [*[False] * (len(scenes) - 1), True]
     assert [each["coach"]["title"] == end for each in scenes] == [*[False] * (len(scenes) - 1), True]
