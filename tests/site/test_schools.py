@@ -270,7 +270,7 @@ def test_the_card_turned_up_changes_nothing() -> None:
             found[f"{most} and {4 - most}"] += share * way
             scores[(more + title > 2) - (more + title < 2)] += share * way
     assert found == pytest.approx(splits())
-    assert "35 deals of 100 to 26" in LESSONS["how-likely"]
+    assert "in 35 deals out of 100 against 26" in LESSONS["how-likely"]
     assert [round(100 * scores[side]) for side in (1, -1)] == [35, 26]
 
 
