@@ -70,7 +70,8 @@ async ([way, target, scenes]) => {
     for (const card of all(".cg-played > .cg-card"))
       if (!card.closest("[data-both] > :nth-child(3)") && card.closest('[data-cardgames="trick"]') && boxOf(card).width < TRICK - 0.5) report(`a card of the trick is ${Math.round(boxOf(card).width)} px wide`);
     for (const by of all(".cg-by")) {
-      const wide = [...by.children].reduce((sum, part) => sum + part.offsetWidth, 0);
+      const below = [...by.children].filter((part) => getComputedStyle(part).position !== "absolute");
+      const wide = below.reduce((sum, part) => sum + part.offsetWidth, 0);
       const cut = [...by.children].some((part) => part.clientWidth && part.scrollWidth > part.clientWidth + 1);
       if (wide > by.offsetWidth + 1 || cut) report(`"${by.textContent}" is wider than its card`);
     }

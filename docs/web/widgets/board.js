@@ -167,6 +167,7 @@ class Table {
     };
     for (const element of [this.table, this.root.closest(".cg") ?? this.table])
       for (const name in told) put(element, `data-${name}`, told[name] || null);
+    if (!told.fills && !whole) for (const name of ["--cg-own", "--cg-mid"]) this.table.style.removeProperty(name);
     this.part = (broad ? width - BESIDE * letter : width) / 100;
     this.set("--cg-part", `${this.part}px`);
     this.set("--cg-tall", `${innerHeight / 100}px`);

@@ -8,8 +8,8 @@ const LONGEST_TRICK = 13; // as many as can play
 const LEAST = 44; // pixels that a card of the trick is wide, where the table fills the window
 const LETTER = 8; // pixels of a letter of what is in force
 const LEAST_SHOWN = 3; // the first card of a long trick, how many follow, and the last one
-// Beside a card, below it; of what is in force, the card turned up, places for cards to come.
-const [GAP, BELOW, LINE, UP, UP_TALL, SLOTS] = [8, 28, 22, 56, 68, 42];
+// Beside a card, below it; of a number pinned to it, what is in force, the card turned up, places for cards to come.
+const [GAP, BELOW, PIN, LINE, UP, UP_TALL, SLOTS] = [8, 28, 8, 22, 56, 68, 42];
 
 /** A row of more than `most` played cards is drawn as its first and its last ones; what lies between is counted. */
 function shorten(cards, most, people = {}) {
@@ -36,8 +36,8 @@ const ROWS = [
 ];
 
 /**
- * Where each seat's card lies before it: above, below, and at half height on either side, as areas of a grid of half rows
- * and half columns; and how many cards lie `across`. places: by seat, where it sits.
+ * Where each seat's card lies before it: above, below, and at half height on either side, as the first of two half rows
+ * and of two half columns; and how many cards lie `across`. places: by seat, where it sits.
  */
 function spots(places) {
   const seats = new Map([...places].map(([seat, place]) => [place, seat]));
@@ -47,7 +47,7 @@ function spots(places) {
   for (const [line, row] of [above, sides, below].entries())
     for (const [index, place] of row.entries()) {
       const column = row === sides ? 2 * index * (across - 1) : across - row.length + 2 * index;
-      areas.set(seats.get(place), `${line + 1} / ${column + 1} / span 2 / span 2`);
+      areas.set(seats.get(place), [line + 1, column + 1]);
     }
   return { across, areas };
 }
@@ -56,7 +56,7 @@ function spots(places) {
 function fit(list, { width, height, most }) {
   const many = list.children.length;
   const { across } = list;
-  const before = across && Math.floor(Math.min(most, width / across - GAP, ((height - GAP) / 2 - BELOW) / 1.4));
+  const before = across && Math.floor(Math.min(most, width / across - GAP, ((height - GAP - PIN) / 2 - BELOW) / 1.4));
   put(list, "data-placed", before >= LEAST);
   if (before >= LEAST) return [before, across];
   let best = [many ? LEAST : Infinity, many];
@@ -170,7 +170,8 @@ export class Middle {
   }
 
   row(list, played, taker = null) {
-    const areas = list === this.up ? null : this.areasOf(played);
+    const small = this.root.dataset.fresh ? this.book : this.last; // where the table does not fill the window
+    const areas = list === this.up || (list === small && !this.root.closest("[data-fills]")) ? null : this.areasOf(played);
     list.across = areas ? this.spots.across : 0;
     put(list, "data-placed", Boolean(areas));
     const star = (taker ?? null) === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
@@ -186,7 +187,11 @@ export class Middle {
       if (there !== item) list.insertBefore(item, there ?? null);
     });
     while (list.children.length > cards.length) list.lastChild.remove();
-    for (const [index, item] of [...list.children].entries()) item.style.gridArea = areas?.[index] ?? "";
+    for (const [index, item] of [...list.children].entries()) {
+      const [line, column] = areas?.[index] ?? [];
+      put(item, "data-row", line);
+      put(item, "data-column", column);
+    }
   }
 
   /** Where each card lies before its seat, and each place for a card to come; null where they lie in order of play alone. */
