@@ -53,6 +53,7 @@ def checkout(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest
         shutil.copyfile(rulebook.PACKAGE.parent / listed, tmp_path / listed)
     games = {name: place for name, place in LIST.items() if name == "militac"}
     shutil.copyfile(rulebook.seeds() / "militac-1918.toml", tmp_path / "seeds" / "militac-1918.toml")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # a file may change within a second, and keep its size
     monkeypatch.setattr(rulebook, "PACKAGE", tmp_path / "cardgames")
     for module in (rulebook, asks, reading):
         monkeypatch.setattr(module, "seeds", lambda: tmp_path / "seeds")
