@@ -21,8 +21,8 @@ from cardgames.widgets import Table
 from tests.conftest import COURSE
 from tests.site.test_live import (
     CHECK,
+    LESSON,
     PLAY,
-    STUDY,
     cell,
     done,
     laid,
@@ -167,7 +167,7 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page, site_address: str)
 
 
 def test_a_cell_is_run_and_changed_and_an_endless_loop_is_stopped(page: Page, site_address: str) -> None:
-    page.goto(site_address + STUDY)
+    page.goto(site_address + LESSON)
     check = cell(page, CHECK)
     check.locator('[data-do="run"]').scroll_into_view_if_needed()
     built = check.locator(".cell-out").text_content() or ""

@@ -20,7 +20,8 @@ from tests.support.visits import go
 
 PLAY = "goat/play/"
 STUDY = "goat/study/"
-CHECK = 7
+LESSON = "study/goat-rules-as-code/"
+CHECK = 6
 """The cell of that page that checks the function written in the cell above it, whose output is an answer."""
 in_the_whole_browser = pytest.mark.parametrize("seen", ["whole"], indirect=True)
 CHOICE = ":is([data-move], [data-twin])"
@@ -529,7 +530,7 @@ def test_an_example_of_the_rulebook_is_played_on(visit: Watched, site_address: s
 
 def test_a_lesson_runs_with_what_is_above_and_can_be_changed(visit: Watched, site_address: str) -> None:
     page = visit.page
-    go(page, site_address + STUDY)
+    go(page, site_address + LESSON)
     built = cell(page, CHECK).locator(".cell-out").text_content() or ""
     cell(page, CHECK).locator('[data-do="run"]').click()
     done(cell(page, CHECK))
