@@ -167,7 +167,7 @@ class DealPairs(Chart):
             f'<tr><th style="{CELL}">{self._called(row[0][1])}</th>{"".join(map(self._cell, row))}</tr>'
             for row in self.rows()
         ]
-        return f'<div style="overflow-x:auto"><table>{"".join(rows)}<tr><th></th>{heads}</tr></table></div>'
+        return f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{"".join(rows)}<tr><th></th>{heads}</tr></table></div>'
 
     def rows(self) -> list[list[tuple[int, int]]]:
         """The ranges of both leads, as they stand in the chart."""
