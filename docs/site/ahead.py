@@ -35,15 +35,13 @@ _begun: list[ThreadPoolExecutor] = []
 
 def parts() -> Iterator[Callable[[], object]]:
     """All that other processes make: what is fetched, then the rest in about the order in which the site wants it."""
-    if not some_pages.ASKED:
-        yield lite.packages
+    yield from (live.modules, live.games) if some_pages.ASKED else (lite.packages,)
     for game in cardgames.games():
         for said in translated.spoken(game):
             yield partial(first_deals.deals_folder, game, said.language)
             if game.name in lessons.names():
                 yield partial(learn.moves_folder, game.name, said)
     if some_pages.ASKED:
-        yield from (live.modules, live.games)
         return
     for name in problems.contents()["games"]:
         yield partial(today.folder, rules_of(name))
