@@ -57,7 +57,7 @@ class Undrawn(Table):
     """A table that plays and draws nothing: for a look at how a deal goes on."""
 
     def _draw(self) -> None:
-        """Nobody sees it."""
+        """Draw nothing."""
 
 
 def table(game: type[Rules], seed: int, language: str = ENGLISH, made: Sequence[str] = ()) -> Table:
