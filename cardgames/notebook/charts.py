@@ -29,10 +29,10 @@ CELL = "min-width:2.6em;height:2.6em;padding:0;text-align:center;border:1px soli
 
 
 class Chart(Output):
-    """What is shown with controls where there are some."""
+    """A chart with controls, in a notebook that has widgets."""
 
     def controls(self, widgets: Any) -> Any:
-        """The same as a widget. widgets: the module ipywidgets."""
+        """The chart and its controls as one widget. widgets: the module ipywidgets."""
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -133,7 +133,7 @@ class DealPairs(Chart):
         super().__init__(box(f"{escape(self._says)}{self._table()}", wide=True), self._says)
 
     def _column(self, lead: int) -> int:
-        """The range in which a lead lies: 0 of a level deal, 1 of a small lead, -1 of a small arrear."""
+        """The range in which a lead lies: 0 of a level deal, 1 of a small lead, -1 of a small deficit."""
         return 0 if lead == 0 else (abs(lead) - 1) // self._range + 1 if lead > 0 else -((-lead - 1) // self._range + 1)
 
     def _called(self, column: int) -> str:
@@ -167,7 +167,8 @@ class DealPairs(Chart):
             f'<tr><th style="{CELL}">{self._called(row[0][1])}</th>{"".join(map(self._cell, row))}</tr>'
             for row in self.rows()
         ]
-        return f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{"".join(rows)}<tr><th></th>{heads}</tr></table></div>'
+        rows.append(f"<tr><th></th>{heads}</tr>")
+        return f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{"".join(rows)}</table></div>'
 
     def rows(self) -> list[list[tuple[int, int]]]:
         """The ranges of both leads, as they stand in the chart."""
