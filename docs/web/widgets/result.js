@@ -18,7 +18,7 @@ export class Result {
     this.says = make("p", { class: "cg-won" });
     this.why = make("p", { "data-says": "why" });
     this.turned = make("p", { class: "cg-soft", "data-says": "turned" });
-    this.tricks = make("figure", { role: "img", class: "cg-bars" });
+    this.tricks = make("div", { role: "img", class: "cg-bars" });
     this.again = button(words("again"), () => send({ do: "deal" }), { "data-do": "again" });
     this.ask = button(words("review"), () => send({ do: "review" }), { "data-do": "review" });
     this.shares = button(words("share"), () => send({ do: "share" }), { "data-do": "share" });
@@ -164,7 +164,7 @@ function cards({ trick, played, better }, faces) {
         showCard(element, card, faces);
         return element;
       });
-      return make("figure", {}, make("span", {}, ...row), make("figcaption", { class: "cg-caption" }, title));
+      return make("div", {}, make("span", {}, ...row), make("div", { class: "cg-caption" }, title));
     }),
   );
 }
@@ -194,7 +194,7 @@ function bars(tricks, trick) {
   drawn.append(part("rect", { y: middle, width: tricks.length * STEP, height: 1, fill: "currentColor" }));
   const named = (mine) => [...new Set(tricks.filter(({ own }) => own === mine).map(({ who }) => who))].join(", ");
   return [
-    make("figcaption", { class: "cg-caption" }, words("result-bars", { trick })),
+    make("div", { class: "cg-caption" }, words("result-bars", { trick })),
     make("span", { class: "cg-sides" }, make("span", {}, named(true)), make("span", {}, named(false))),
     drawn,
   ];
