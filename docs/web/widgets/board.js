@@ -181,21 +181,23 @@ class Table {
     this.prerender();
   }
 
-  /** Where the table fills the window, a hand stays as tall as it has been until the deal is over, so that it moves nothing when it shrinks. */
-  keepHeights(hands) {
+  /** Where the table fills the window, hands and moves stay as tall as they were until the deal is over, so that they move nothing when they shrink. */
+  keepHeights(parts) {
     if (this.flat || !this.table.dataset.fills || !this.scene.toMove) return;
-    for (const { target, borderBoxSize } of hands) {
+    for (const { target, borderBoxSize } of parts) {
       const height = Math.ceil(borderBoxSize[0].blockSize);
-      if (height > (parseFloat(target.style.minHeight) || 0)) target.style.minHeight = `${height}px`;
+      if (target === this.moves) this.set("--cg-kept", `${Math.max(height, parseFloat(this.table.style.getPropertyValue("--cg-kept")) || 0)}px`);
+      else if (height > (parseFloat(target.style.minHeight) || 0)) target.style.minHeight = `${height}px`;
     }
   }
 
-  /** The deal is over, other cards are dealt, or the window has another size: each hand is as tall as its cards again. */
+  /** The deal is over, other cards are dealt, or the window has another size: hands and moves are as tall as what is in them again. */
   letShrink() {
-    for (const { hand } of this.seats.values()) {
-      hand.style.minHeight = "";
-      this.grown.unobserve(hand);
-      this.grown.observe(hand); // it is measured once more
+    this.table.style.removeProperty("--cg-kept");
+    for (const { hand } of this.seats.values()) hand.style.minHeight = "";
+    for (const part of [this.moves, ...[...this.seats.values()].map(({ hand }) => hand)]) {
+      this.grown.unobserve(part);
+      this.grown.observe(part); // it is measured once more
     }
   }
 
