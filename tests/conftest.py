@@ -52,6 +52,8 @@ ALSO_SHARING = (
 """and so do these files."""
 ALSO_LOOKING = ("test_runner",)
 """Files of other rooms of which a test looks at the built site."""
+LONG_ROOMS = {SITE, NOTEBOOKS, HOUSE, "tournaments"}
+"""Rooms that the quick tests leave out: they build, install, start kernels and let players play."""
 UNMEASURED = {SITE, HOUSE, ORACLES}
 """Rooms that are left out of the coverage beside all slow tests: the quick ones have to reach every line.
 
@@ -140,6 +142,22 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         measured.cov_controller.cov.stop()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `check` ask for the quick tests."""
+    parser.addoption("--quick", action="store_true", help="run what takes no second, and one case of each test")
+
+
+def leave_out_what_is_long(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep of each test that takes no second one case, chosen by its name so that the tests share out the games."""
+    cases: dict[str, list[int]] = {}
+    for index, item in enumerate(items):
+        if room(item.path) not in LONG_ROOMS and not any(map(item.get_closest_marker, ("slow", "long"))):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(index)
+    kept = {each[zlib.crc32(name.encode()) % len(each)] for name, each in cases.items()}
+    config.hook.pytest_deselected(items=[item for index, item in enumerate(items) if index not in kept])
+    items[:] = [items[index] for index in sorted(kept)]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What needs the built site, a browser or a kernel is slow, and says so; what is slow is not measured."""
     for item in items:
@@ -153,6 +171,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if room(item.path) in UNMEASURED or item.get_closest_marker("slow"):
             item.add_marker("no_cover")
+    if config.option.quick:
+        leave_out_what_is_long(config, items)
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: rank(item.path))
 

@@ -86,7 +86,7 @@ def test(more: Sequence[str]) -> int:
 def check(more: Sequence[str]) -> int:
     """Format, types and the quick tests."""
     setup()
-    return verdict(all_checks("-q", "--numprocesses", str(cores()), *ENDING, "-m", "not slow and not browser", *more))
+    return verdict(all_checks("-q", "--numprocesses", str(cores()), *ENDING, "--quick", *more))
 
 
 def put_in_format(_: Sequence[str]) -> int:

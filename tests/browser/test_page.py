@@ -268,6 +268,7 @@ def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -
     assert shown == course["scene"] == json.loads(json.dumps(table.scene))
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", ["goat", "golph"])
 def test_the_steps_of_a_course_lead_from_each_scene_to_the_next(visit: Any, said: Said, game: str) -> None:

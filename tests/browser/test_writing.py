@@ -45,6 +45,7 @@ def press() -> Press:
     return Press()
 
 
+@pytest.mark.long
 def test_one_deal_can_be_stepped_through_with_the_reasons(press: Press) -> None:
     table, reasons = press("deal", seed=7)
     assert isinstance(table, Table)
@@ -57,6 +58,7 @@ def test_one_deal_can_be_stepped_through_with_the_reasons(press: Press) -> None:
     assert all(re.match(plays, line) for line in shown), shown
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", [game.name for game in cardgames.games() if game.name != "catch-all"])
 def test_a_deal_of_every_game_can_be_played(press: Press, game: str) -> None:
@@ -70,6 +72,7 @@ def test_an_illegal_move_is_told_with_its_clause(press: Press) -> None:
     assert isinstance(table, Table)
 
 
+@pytest.mark.long
 def test_a_tournament_tells_how_far_it_is_and_then_the_moves_that_cost_most(press: Press) -> None:
     with pytest.raises(BadRecord, match="Play a tournament first"):
         press("lessons")

@@ -192,6 +192,7 @@ def test_computers_that_wait_for_room_on_the_disk_play_on(tmp_path: Path) -> Non
     classroom.journal.close()
 
 
+@pytest.mark.long
 def test_a_long_journal_is_not_held_in_memory(tmp_path: Path) -> None:
     step = {"do": "votes", "of": [[]] * 2_000}
     with closing(begun(tmp_path / "class.journal")) as journal:

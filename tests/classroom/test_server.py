@@ -367,6 +367,7 @@ async def plays(phone: Phone, port: Callable[[], int], over: asyncio.Event, chan
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 def test_where_no_more_connections_can_be_open_it_says_so_once_and_goes_on(tmp_path: Path) -> None:
     limit = "import resource, runpy; resource.setrlimit(resource.RLIMIT_NOFILE, (48, 48)); "

@@ -598,6 +598,7 @@ TAKEN_FOR_M = ("types", "functools", "warnings")
 """Some of those that Python itself imports for -m, before the first line of ours."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "way",
     [

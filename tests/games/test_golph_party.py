@@ -115,6 +115,7 @@ def test_the_players_draw_for_the_first_deal_and_sit_in_their_order() -> None:
     assert len({cardgames.new("golph", **s.options).record()["deals"][0]["deck"][0] for s in party.due}) > 1
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_a_seed_plays_the_same_party_again() -> None:
     one, other, third = played(5), played(5), played(6)

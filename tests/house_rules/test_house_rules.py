@@ -156,6 +156,7 @@ def test_a_match_that_does_not_end_is_caught() -> None:
 # What it tells
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_clauses_that_it_contradicts_and_that_lie_idle() -> None:
     report = check(variants.ready_made("goat-no-search"), deals=60)
@@ -166,6 +167,7 @@ def test_clauses_that_it_contradicts_and_that_lie_idle() -> None:
     assert "golph.sc.2" in about(plain, "counts").says
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_the_same_seed_finds_the_same_and_progress_is_told() -> None:
     book, steps = variants.ready_made("kozel-free-aces"), list[tuple[int, int]]()

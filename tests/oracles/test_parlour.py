@@ -23,6 +23,7 @@ def comes_to(record: dict[str, Any], trace: bool) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_stored_matches_come_to_the_same() -> None:
     records = [json.loads(line) for line in (DATA / "parlour-records.jsonl").read_text("utf-8").splitlines()]
     assert {record["game"] for record in records} == set(GAMES)

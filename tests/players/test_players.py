@@ -134,6 +134,7 @@ def test_time_may_be_told_by_another_clock() -> None:
 # Advice
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_every_piece_of_advice_has_its_clause_and_has_a_say() -> None:
     silent = {one for game in STUDIED for one in advice_on(game)}
@@ -177,6 +178,7 @@ def test_a_claim_of_the_leaflet_in_deeds() -> None:
     raise AssertionError("no such book")
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_a_goat_goes_on_a_book_that_the_last_to_play_cannot_take() -> None:
     """goat.claim.4: the book is theirs whatever he plays, so the Goat does no harm, even where much lies in it."""
@@ -339,6 +341,7 @@ def after_moves(rules: Rules, seed: int, moves: int) -> View:
     return game.view(game.to_move)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seed", "moves", "passed"),
     [

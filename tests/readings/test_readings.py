@@ -250,6 +250,7 @@ def test_a_bad_comparison_in_the_terminal(capsys: pytest.CaptureFixture[str]) ->
         assert "Traceback" not in told
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 def test_the_stored_counts_come_out_again(game: type[Rules]) -> None:
     """Should they not: `python3 -m cardgames.readings.ruling_effects GAME`."""

@@ -19,6 +19,7 @@ def tried(program: list[str], kind: str, examples: int) -> subprocess.CompletedP
     return subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_cases_that_failed_once_and_new_ones_are_answered(kind: str) -> None:
     examples = thorough.times(5, 20) if kind == "class" else thorough.times(15, 60)  # each is a class that is held
@@ -26,6 +27,7 @@ def test_cases_that_failed_once_and_new_ones_are_answered(kind: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_an_unknown_kind_is_refused() -> None:
     done = tried(["-m", "fuzz"], "scores", 1)
     assert done.returncode == 2

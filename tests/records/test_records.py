@@ -406,6 +406,7 @@ def test_any_bytes_are_answered(data: bytes) -> None:
     answered(data)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @PLAIN
 @given(JSON)

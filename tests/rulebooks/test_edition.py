@@ -42,6 +42,7 @@ def test_a_rulebook_as_json_is_what_our_schema_allows(language: str, book: Ruleb
     assert len(list(Draft202012Validator(edition.schema()).iter_errors(found))) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "book"), WHOLE, ids=lambda value: getattr(value, "name", value))
 def test_a_rulebook_as_tei_is_what_tei_p5_allows(language: str, book: Rulebook) -> None:
     found = etree.fromstring(edition.as_tei(book, language).encode())

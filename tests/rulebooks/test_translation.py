@@ -90,6 +90,7 @@ def test_no_translation_is_stale(language: str) -> None:
     assert list(translation.stale(language)) == []
 
 
+@pytest.mark.long
 def test_kozel_can_be_read_in_russian() -> None:
     assert "ru" in LANGUAGES
     assert translation.books_in("ru") == ("kozel",)
@@ -165,6 +166,7 @@ def test_a_text_that_nobody_learns_by_is_named(elsewhere: Path) -> None:
     assert translation.translated_reading(rules_of("kozel"), "ru").primer[0].title == "The aim"
 
 
+@pytest.mark.long
 def test_an_english_sentence_is_found() -> None:
     russian = translation.translate(KOZEL, "ru")
     first = replace(russian.clauses[0], readings=("Как в ke.first, но the pack is cut.",))

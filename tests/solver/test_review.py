@@ -284,6 +284,7 @@ def test_of_a_match_the_last_finished_deal_is_reviewed_or_the_one_asked_for() ->
     assert first.came_to == counted(finished("nations", 2), "BD", "tricks")
 
 
+@pytest.mark.long
 def test_the_command_prints_words_or_an_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = finished("kozel", 3, **CARDS_ALONE)
     file = tmp_path / "deal.json"

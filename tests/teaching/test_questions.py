@@ -195,18 +195,21 @@ def test_a_rule_that_lets_any_card_follow_is_not_answered_by_habit(game: str) ->
     assert len({question.options[question.right].text for question in made}) > 1
 
 
+@pytest.mark.long
 def test_advice_is_asked_apart() -> None:
     assert not any(question.kind == "advice" for question in islice(questions("goat", 1), 40))
     for question in islice(advice("goat", 1), 8):
         assert list(faults(question)) == []
 
 
+@pytest.mark.long
 def test_the_same_seed_asks_the_same() -> None:
     assert sheet("goat", 7) == sheet("goat", 7)
     assert sheet("goat", 7) != sheet("goat", 8)
     assert sheet("goat", 7, 12)[:10] == sheet("goat", 7)
 
 
+@pytest.mark.long
 def test_a_question_without_a_move_shows_the_seat_that_is_asked() -> None:
     for game in cardgames.games():
         for question in sheet(game.name, 1):

@@ -160,6 +160,7 @@ def test_a_long_rule_is_told_in_parts_and_without_what_is_about_its_source() -> 
     assert parts("The text does not say who leads.") == ["The text does not say who leads."]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_newcomer_is_told_the_rules_and_nothing_of_their_source(language: str) -> None:
     said = load(language)

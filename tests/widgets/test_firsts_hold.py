@@ -228,6 +228,7 @@ def test_every_sentence_is_looked_at() -> None:
     assert HOLDS.keys() == TOLD
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_each_is_true_where_it_is_shown_and_each_is_shown(name: str) -> None:
     variants = [rules for rules in properties.variants() if rules.name == name]

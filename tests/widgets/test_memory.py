@@ -198,6 +198,7 @@ def test_a_move_that_a_lesson_did_not_ask_for_names_the_rule_to_practise(browser
         shown.assert_quiet()
 
 
+@pytest.mark.long
 def test_a_page_of_a_notebook_is_the_same_in_every_build() -> None:
     """A sheet of one's own is drawn by chance, so that a page says what it is in place of its questions."""
     told = "Questions on Goat: first those that you missed, with other cards. They come when you run this cell."

@@ -57,6 +57,7 @@ def test_without_a_kernel_a_sheet_is_its_questions_in_words() -> None:
         assert {question.asks, *(f"   - {option.label}" for option in question.options)} <= {*lines}
 
 
+@pytest.mark.long
 def test_what_was_heard_is_told_before_the_question() -> None:
     """goat.sea.3: only who has just searched may not lead a Goat."""
     widget: Any = Quiz("goat", seed=1, length=50)
@@ -76,6 +77,7 @@ def test_a_word_that_is_set_off_has_quotation_marks(monkeypatch: pytest.MonkeyPa
     assert "“each”" in widget.shown["question"]["why"]
 
 
+@pytest.mark.long
 def test_a_seat_is_not_taken_for_a_card() -> None:
     widget: Any = Quiz("goat", seed=7, length=40)
     of_seats = [n for n, each in enumerate(widget.questions) if each.kind in ("takes", "leads", "deals")]
@@ -273,6 +275,7 @@ def test_a_sheet_goes_on_in_another_language() -> None:
     assert widget.shown == english
 
 
+@pytest.mark.long
 def test_another_sheet_starts_afresh() -> None:
     widget: Any = Quiz("goat", seed=3)
     widget.answer(0)

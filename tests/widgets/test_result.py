@@ -105,6 +105,7 @@ def finished(seed: int = 5) -> Table:
     return table
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_a_review_and_the_text_of_a_table_speak_of_people() -> None:
     table = Table("kozel", seed=5, language="ru", boast=False, redeal=False, exchange=False)
@@ -121,6 +122,7 @@ def test_a_review_and_the_text_of_a_table_speak_of_people() -> None:
     assert all(card.startswith(names) for card in cards)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
     table = finished(SOON_REVIEWED)
@@ -137,6 +139,7 @@ def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
     assert table.review(0) == told_of(review(table.game, budget=None), table._reader_words())
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_a_review_of_another_end_of_the_deal_begins_anew() -> None:
     table = finished(SOON_REVIEWED)

@@ -504,6 +504,7 @@ def test_a_card_without_a_face_of_its_own_shows_its_name() -> None:
         assert "<text" in face(name, text)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_a_card_that_somebody_else_names_is_told_to_whoever_must_play_it() -> None:
     told = []

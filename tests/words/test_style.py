@@ -248,6 +248,7 @@ def public_names(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | 
                 yield from public_names(each)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_code_is_explained_in_plain_english() -> None:
     assert [
@@ -259,6 +260,7 @@ def test_code_is_explained_in_plain_english() -> None:
     ] == []
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_no_function_or_class_is_named_by_a_participle() -> None:
     assert [

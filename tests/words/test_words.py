@@ -442,6 +442,7 @@ def idle(book: Iterable[str]) -> list[str]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_pattern_of_the_phrase_book_is_made_by_some_code(language: str) -> None:
@@ -457,6 +458,7 @@ def test_every_pattern_that_kozel_makes_is_in_the_phrase_book() -> None:
     assert sorted(made - load("ru").texts["said"].keys()) == []
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("planted", ["{seat} sings {cards}", "{n} goats", "{seat} may {cards}", "in book {n}, {cards}"])
 def test_a_pattern_that_nothing_makes_is_found(planted: str) -> None:
