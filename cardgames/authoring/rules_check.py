@@ -233,11 +233,22 @@ def _of_fault(told: str, rules: Rules) -> Finding:
     return Finding(place, IN_PLACE.sub("", told), mend.format(name=quoted[1] if quoted else "…"))
 
 
+def mistake_in_game(wrong: Exception) -> Finding | None:
+    """An error of Python at the last line of a game's file in which it was; None where it was in none."""
+    games = rulebook.PACKAGE / "games"
+    lines = [frame for frame in traceback.extract_tb(wrong.__traceback__) if games in Path(frame.filename).parents]
+    return _of_line(wrong, at(lines[-1].filename, lines[-1].lineno or 1)) if lines else None
+
+
 def _of_error(wrong: Exception, rules: Rules) -> Finding:
     """An error of Python: the last line of the game in which it was."""
     files = {str(path) for path in rulebook.files(type(rules))}
     lines = [frame for frame in traceback.extract_tb(wrong.__traceback__) if frame.filename in files]
-    place = at(lines[-1].filename, lines[-1].lineno or 1) if lines else _own(rules)
+    return _of_line(wrong, at(lines[-1].filename, lines[-1].lineno or 1) if lines else _own(rules))
+
+
+def _of_line(wrong: Exception, place: str) -> Finding:
+    """An error of Python at a line, with what mends it."""
     if "has no move" in str(wrong):  # what `ask` raises
         return Finding(place, str(wrong), MENDS["choices"])
     return Finding(place, f"{type(wrong).__name__}: {wrong}", "Correct this line.")

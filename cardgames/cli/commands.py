@@ -106,4 +106,10 @@ def run(asked: argparse.Namespace) -> int:
         else:
             complain(str(wrong))
         return 2
+    except Exception as wrong:  # the rules may be somebody's own, and fail in any way
+        mistake = import_module("cardgames.authoring.rules_check").mistake_in_game(wrong)
+        if mistake is None:
+            raise
+        complain(str(mistake))
+        return 2
     return status

@@ -239,6 +239,22 @@ def test_a_mistake_in_the_rules_is_told_once_and_not_by_every_example(
 
 
 @pytest.mark.parametrize(
+    "command", [("play", "--seat", "-"), ("numbers", "--deals", "9", "--workers", "1"), ("compare",)]
+)
+def test_a_mistake_in_the_rules_is_a_sentence_for_every_command_that_plays(
+    checkout: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    text = (checkout / RULES).read_text("utf-8")
+    (checkout / RULES).write_text(text.replace("slips = [Slip(", "slips = [Slap(", 1), "utf-8")
+    forget()
+    capsys.readouterr()
+    name, *more = command
+    assert main([name, NAME, *more]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(rf"{RULES}, line \d+: NameError: name 'Slap' is not defined\. Correct this line\.", line)
+
+
+@pytest.mark.parametrize(
     ("change", "says"),
     [
         (("DECK", ""), "but the deck has"),
