@@ -46,10 +46,10 @@ MARKS = re.compile(
 HEADING = re.compile(r"<h([1-6])[ >]")
 MOST_ELEMENTS = {"study/": 8000, "": 3500}
 """The most that a page is made of at first, by what its address contains; the first that fits."""
-MOST_BYTES = {True: 155_000, False: 300_000}
+MOST_BYTES = {True: 156_000, False: 300_000}
 """The most that a page is, with all that it asks for before anybody plays: one of rules, and any other.
 
-155 kB with gzip are about 137 kB with brotli, of which a page of rules may have 150.
+156 kB with gzip are about 138 kB with brotli, of which a page of rules may have 150.
 """
 ELSEWHERE = re.compile(r"unpkg\.com|cdnjs\.|jsdelivr|googleapis|gstatic|esm\.sh|skypack")
 PAGE = "<!doctype html><title>A page</title><p id='here'>{}</p>"

@@ -186,7 +186,8 @@ class Table {
     if (this.flat || !this.table.dataset.fills || !this.scene.toMove) return;
     for (const { target, borderBoxSize } of parts) {
       const height = Math.ceil(borderBoxSize[0].blockSize);
-      if (target === this.moves) this.set("--cg-kept", `${Math.max(height, parseFloat(this.table.style.getPropertyValue("--cg-kept")) || 0)}px`);
+      if (target === this.moves)
+        this.set("--cg-kept", `${Math.max(height, parseFloat(this.table.style.getPropertyValue("--cg-kept")) || 0)}px`);
       else if (height > (parseFloat(target.style.minHeight) || 0)) target.style.minHeight = `${height}px`;
     }
   }
