@@ -47,7 +47,7 @@ class View {
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.lookUp = new LookUp(this.root, send, get, () => this.course.last);
     this.draws = {
-      course: () => this.course.take(get("course")),
+      course: () => (this.coming ? this.coming.push(get("course")) : this.course.take(get("course"))),
       faces: () => this.drawScene(),
       setup: () => this.drawSetup(),
       start: () => put(this.board.firstChild, "data-start", this.get("start")),
@@ -61,7 +61,13 @@ class View {
   /** Draw the table apart from the controls, so that neither holds up the page; the menus can wait for the table. */
   begin() {
     const unlessClosed = (act) => () => this.closed || act();
-    schedule(unlessClosed(() => this.course.take(this.get("course"))));
+    this.coming = [this.get("course")]; // in a class steps may come before the first scene is drawn
+    schedule(
+      unlessClosed(() => {
+        for (const course of this.coming) this.course.take(course);
+        this.coming = null;
+      }),
+    );
     schedule(() =>
       schedule(
         unlessClosed(() => {
