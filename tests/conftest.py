@@ -144,11 +144,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `check` ask for the quick tests."""
-    parser.addoption("--quick", action="store_true", help="run what takes no second, and one case of each test")
+    parser.addoption("--quick", action="store_true", help="run one case of each test that takes less than a second")
 
 
-def leave_out_what_is_long(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep of each test that takes no second one case, chosen by its name so that the tests share out the games."""
+def keep_quick_tests(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep one case of each test that takes less than a second; its name chooses it, so that all games come up."""
     cases: dict[str, list[int]] = {}
     for index, item in enumerate(items):
         if room(item.path) not in LONG_ROOMS and not any(map(item.get_closest_marker, ("slow", "long"))):
@@ -172,7 +172,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if room(item.path) in UNMEASURED or item.get_closest_marker("slow"):
             item.add_marker("no_cover")
     if config.option.quick:
-        leave_out_what_is_long(config, items)
+        keep_quick_tests(config, items)
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: rank(item.path))
 

@@ -234,7 +234,7 @@ def _of_fault(told: str, rules: Rules) -> Finding:
 
 
 def mistake_in_game(wrong: Exception) -> Finding | None:
-    """An error of Python at the last line of a game's file in which it was; None where it was in none."""
+    """Find the last line of a game's file that an error came through; None if it came through none."""
     games = rulebook.PACKAGE / "games"
     lines = [frame for frame in traceback.extract_tb(wrong.__traceback__) if games in Path(frame.filename).parents]
     return _of_line(wrong, at(lines[-1].filename, lines[-1].lineno or 1)) if lines else None

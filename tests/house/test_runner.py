@@ -148,7 +148,7 @@ def test_a_marker_that_there_is_not_is_refused(pytestconfig: pytest.Config, aske
         conftest.pytest_configure(config)
 
 
-def test_the_quick_tests_are_one_case_of_each_that_takes_no_second(pytestconfig: pytest.Config) -> None:
+def test_the_quick_tests_are_one_case_of_each_test_that_is_not_long(pytestconfig: pytest.Config) -> None:
     def item(name: str, *markers: str, of: str = "core") -> Any:
         """What pytest collects, as far as it is asked."""
         path = conftest.HERE / of / "test_x.py"
@@ -159,7 +159,7 @@ def test_the_quick_tests_are_one_case_of_each_that_takes_no_second(pytestconfig:
     cases = [item(f"test_a[{number}]") for number in range(9)]
     others = [item("test_b"), item("test_c", "long"), item("test_d", "slow"), item("test_e", of="site")]
     items = [*cases, *others]
-    conftest.leave_out_what_is_long(config, items)
+    conftest.keep_quick_tests(config, items)
     assert items[-1] is others[0]
     assert len(items) == 2
     assert items[0] in cases

@@ -182,7 +182,7 @@ COVERED = """() => {
     .filter((part) => part.checkVisibility() && inSight(part.getBoundingClientRect()) && covered(part))
     .map((part) => part.outerHTML);
 }"""
-"""Cards, names and what is said over which something else lies."""
+"""The cards, names and status that something else covers."""
 
 
 @in_the_whole_browser

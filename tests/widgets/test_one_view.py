@@ -266,6 +266,30 @@ def test_each_card_of_the_trick_lies_before_its_seat(filled: Page, name: str, pl
     assert filled.evaluate(ASIDE) == []
 
 
+EARLY = """async ([state, next]) => {
+  const front = await import("/table.js"), hearing = {}, el = document.body.appendChild(document.createElement("div"));
+  const model = { get: (name) => state[name], on: (name, hear) => (hearing[name] = hear), off() {}, send() {} };
+  await front.default.render({ model, el });
+  state.course = next;
+  hearing["change:course"]();
+}"""
+"""Lay a table, and let it hear of the next course before it has drawn the first one."""
+
+
+def test_steps_that_come_before_the_first_scene_is_drawn_are_shown_after_it(browser: Browser) -> None:
+    table = Table("goat", seat="A", seed=5)
+    with watched(browser) as seen:
+        Seen(seen.page, table)
+        seen.page.evaluate("close()")
+        first = {**parts(table), "course": table.course}
+        table.push(str(table.game.legal_moves[0]))
+        later = {name: table.course[name] for name in ("number", "steps")}  # as a class sends it
+        seen.page.evaluate(EARLY, [first, later])
+        events = str(len(table.scene["log"]))
+        expect(seen.page.locator("[data-cardgames=table]").last).to_have_attribute("data-events", events)
+        seen.assert_quiet()
+
+
 BELOW = """() => {
   const parts = [".cg-middle", ".cg-seat[data-own]"].map((name) => document.querySelector(name));
   const boxes = parts.map((part) => part.getBoundingClientRect());

@@ -30,7 +30,7 @@ const LETTER = 15; // pixels, where the reader has letters of the usual size; wi
 const WIDE = 640; // from this width of the cloth on, the seats stand around the middle
 const LOW = 560; // in a window that is lower, the messages stand beside the trick
 const NAME = 110; // then the own name stands beside the hand, so wide
-const TWO_ROWS = 0.085; // of the height of the window, how wide a card is where the own hand needs two rows
+const TWO_ROW_SHARE = 0.085; // of the height of the window, how wide a card is where the own hand needs two rows
 const TARGET = 44; // pixels of a card that a finger needs
 
 const MANY = 9; // backs that lie side by side as others do; more of them lie closer, and of more choices by number not all are shown
@@ -219,7 +219,7 @@ class Table {
         : Math.min(0.15 * this.width, 0.15 * this.high);
     const inRow = (size) => 1 + Math.max(1, Math.floor((room - size) / TARGET));
     const wanted = Math.max(least, Math.min(room / few - 6, share * this.high));
-    const own = this.flat || many <= inRow(wanted) ? wanted : Math.max(least, Math.min(wanted, TWO_ROWS * this.high));
+    const own = this.flat || many <= inRow(wanted) ? wanted : Math.max(least, Math.min(wanted, TWO_ROW_SHARE * this.high));
     const most = inRow(own);
     this.set("--cg-own", `${own}px`);
     this.set("--cg-before", Math.max(1, Math.ceil(many / Math.ceil(many / most)) - 1));
