@@ -289,3 +289,22 @@ def test_no_function_is_too_long_or_too_deep() -> None:
 )
 def test_a_function_that_is_too_long_or_too_deep_is_seen(body: str, found: list[str]) -> None:
     assert oversized(f"def f(a, b, c, d, e):\n{body}") == found
+
+
+# Scripts of pages, and tests of pages
+
+
+def test_scripts_resolve_addresses_against_the_page_that_is_shown() -> None:
+    scripts = [*(PACKAGE.parent / "docs/web/page").glob("*.js")]
+    assert scripts
+    bare = re.compile(r"new URL\([^;\n]*, (?:location(?:\.href)?|document\.baseURI)\)")
+    found = {path.name for path in scripts if bare.search(path.read_text("utf-8"))}
+    assert found == {"clean-html.js", "wrong-address.js"}, "use pageAddress(): location may name the next page"
+
+
+def test_tests_of_pages_wait_with_a_function() -> None:
+    """A string is evaluated again at each look, which the policy of a page refuses; a function is evaluated once."""
+    tests = [*(PACKAGE.parent / "tests/site").glob("test_*.py")]
+    assert tests
+    text = re.compile(r"""wait_for_function\(\s*f?["']+(?![^"']*=>)""")
+    assert [path.name for path in tests if text.search(path.read_text("utf-8"))] == []

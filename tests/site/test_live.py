@@ -50,7 +50,7 @@ def visit(shared: Watched) -> Iterator[Watched]:
     shared.assert_quiet()
 
 
-HAS_FOCUS = "document.querySelector('[data-cardgames=table]').contains(document.activeElement)"
+HAS_FOCUS = "() => document.querySelector('[data-cardgames=table]').contains(document.activeElement)"
 """Whether the table has the focus, or something on it: where events are shown one by one, the first card gets it."""
 
 
@@ -399,6 +399,27 @@ def test_back_before_the_other_page_has_come_leaves_this_one(seen: Watched, site
     expect(title).to_contain_text("Goat")
     page.go_forward()
     expect(title).to_contain_text("Teach")
+
+
+LEAVE_AT_ONCE = """document.addEventListener(
+    "cardgames:arrived",
+    () => queueMicrotask(() => document.querySelector("a[href$='/schools/']").click()),
+    { once: true },
+)"""
+"""Follow a link of the next page as soon as that is shown, before its own scripts have come."""
+
+
+def test_what_a_page_fetches_late_is_its_own_though_another_page_is_on_its_way(
+    seen: Watched, site_address: str
+) -> None:
+    page = seen.page
+    page.goto(f"{site_address}offline/")
+    page.route("**/schools/", lambda _: None)
+    page.evaluate(LEAVE_AT_ONCE)
+    page.locator(".md-logo").first.press("Enter")
+    page.wait_for_url("**/schools/")
+    expect(page.locator('[data-cardgames="today"][data-ready="true"]')).to_have_count(1)
+    page.go_back()
 
 
 def names(hand: Locator) -> list[str]:

@@ -614,7 +614,7 @@ def test_what_is_stopped_before_a_worker_has_heard_of_it_leaves_no_worker(contex
     host.slow.set()
     page.evaluate(STOP_ONCE_REGISTERED)
     offer(page).click()
-    page.wait_for_function("stopSoon === false")
+    page.wait_for_function("() => stopSoon === false")
     expect(offer(page)).to_be_visible()
     page.evaluate(NO_WORKER)
     assert workers(page) == []
@@ -675,7 +675,7 @@ def test_what_was_stopped_before_it_began_does_not_begin(context: BrowserContext
     page.add_init_script(SLOWLY)
     page.goto(f"{host.address}offline/")
     offer(page, "Goat").click()
-    page.wait_for_function("Boolean(globalThis.goOn)")
+    page.wait_for_function("() => Boolean(globalThis.goOn)")
     place(page, GOATS).get_by_role("button", name="Stop").click()
     expect(offer(page, "Goat")).to_be_visible()
     page.evaluate("goOn(), Promise.resolve().then(() => registered).then(() => {})")
@@ -692,7 +692,7 @@ def test_what_a_worker_hears_of_early_is_kept(context: BrowserContext, host: Hos
     page.evaluate(BEGUN, COMMON)
     page.evaluate(f"() => {{{SLOWLY}}}")
     offer(page, "Golph").click()
-    page.wait_for_function("Boolean(globalThis.goOn)")
+    page.wait_for_function("() => Boolean(globalThis.goOn)")
     expect(state(page, GOATS)).to_have_text(GOAT, timeout=LONG)  # so the page looks, and tells the worker of Golph
     page.evaluate(BEGUN, GOLPHS)
     page.evaluate("goOn(), Promise.resolve().then(() => registered).then(() => {})")
@@ -953,7 +953,7 @@ def test_a_game_is_not_thrown_away_for_a_new_version_that_is_slow(
     wanted.click(timeout=LONG)
     with page.expect_navigation():
         page.evaluate("void setTimeout(() => late.forEach((act) => act()))")
-    page.wait_for_function("late.length === 1")  # it is asked for again
+    page.wait_for_function("() => late.length === 1")  # it is asked for again
     table = start(page)
     page.evaluate("late.forEach((act) => act())")
     go_on(table)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from starter import programs
 from tests.support import axe, browser_programs
@@ -83,6 +83,11 @@ class Watched:
         """The other hosts that were asked for."""
         return self.recorder.outside
 
+    def note(self, message: ConsoleMessage) -> None:
+        """Keep an error, and the address that it is about."""
+        if message.type == "error":
+            self.errors.append(f"{message.text} ({message.location['url']})")
+
     def assert_quiet(self) -> None:
         """Nothing went wrong, and nothing left this machine."""
         assert self.outside == []
@@ -138,7 +143,7 @@ def watched(
             context.add_init_script(paced(pace))
         page = context.new_page()
         seen = Watched(page, recorder)
-        page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)
+        page.on("console", seen.note)
         page.on("pageerror", lambda error: seen.errors.append(str(error)))
         try:
             yield seen

@@ -1,5 +1,6 @@
 // Deals that were drawn when the site was made, so that a page can play before its Python is there: docs/site/first_deals.py
 // says what is in their files. Each has what follows every first choice of the reader, as Python would tell a table.
+import { pageAddress } from "../shared/address.js";
 import { choose, chosen } from "../shared/device.js";
 import { changed } from "../shared/difference.js";
 import { unpacked } from "./written-link.js";
@@ -30,7 +31,7 @@ export function after({ scene }, { course, ...others }) {
 /** Fetch a deal, with the faces of its cards; rejects where that cannot be. `name` is that of its game, `which` its own. */
 export async function fetchDeal(name, which, site) {
   const fetched = async (file) => {
-    const answer = await fetch(new URL(file, location.href));
+    const answer = await fetch(new URL(file, pageAddress()));
     if (!answer.ok) throw new Error(`${answer.status} ${file}`);
     return answer.text();
   };

@@ -1,5 +1,6 @@
 // Single moves: one position each, in which the reader chooses a card and is then given its rule; and, with the same means,
 // questions on a deal that was just played. What is asked, and what is right, stands in a file that Python made.
+import { pageAddress } from "../shared/address.js";
 import { button, make, put } from "../shared/elements.js";
 import { note } from "../shared/memory.js";
 import { learn, words } from "../shared/words.js";
@@ -25,8 +26,8 @@ export function mount(root) {
 async function showMoves(place, home, signal) {
   const { game } = place.dataset;
   try {
-    const faces = new URL(`assets/cardgames/faces/${game}.json`, new URL(home, location.href));
-    const [moves, drawn] = await Promise.all([new URL("moves.json", location.href), faces].map(fetchJSON));
+    const faces = new URL(`assets/cardgames/faces/${game}.json`, new URL(home, pageAddress()));
+    const [moves, drawn] = await Promise.all([new URL("moves.json", pageAddress()), faces].map(fetchJSON));
     const file = { ...moves, faces: drawn };
     if (signal.aborted) return;
     const { at = 0, done } = progress.read().games[game] ?? {};
@@ -67,7 +68,7 @@ class Asked {
   /** `first` is the number of the one to begin with; `count` is given how many are done, `end` gives what stands after the last. */
   constructor(place, game, { asked, names, faces }, home, first, count, end) {
     Object.assign(this, { place, game, asked, names, faces, at: first, count, end });
-    this.home = new URL(home, location.href);
+    this.home = new URL(home, pageAddress());
   }
 
   show(focus = false) {

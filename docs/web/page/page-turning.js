@@ -1,5 +1,5 @@
 // From page to page without a new start, so that Python goes on. A page of another build, or of another kind, is loaded whole.
-import { decoded } from "../shared/address.js";
+import { decoded, pageAddress, showsPage } from "../shared/address.js";
 import { language, speak } from "../shared/words.js";
 
 const SWAPPED = [
@@ -13,7 +13,6 @@ const NAMED = ["aria-label", "title", "placeholder"]; // what stays of the head 
 const HEAD = 'link[rel="prev"], link[rel="next"], meta[name="description"]';
 const build = (page) => page.querySelector('meta[name="cardgames-live"]')?.content;
 const site = new URL("../../../", import.meta.url);
-let shown = location.pathname;
 let going = null;
 
 /** Follow links within the site here; `arrive` is called when another page is shown, `leave` just before. */
@@ -34,14 +33,14 @@ export function turnPages({ leave, arrive }) {
     )
       return;
     event.preventDefault();
-    whole(document, location.href);
+    whole(document, pageAddress());
     history.replaceState({ ...history.state, y: scrollY }, "");
     history.pushState({ y: 0 }, "", url);
     go(url, { leave, arrive });
   });
   addEventListener("popstate", () => {
-    if (location.pathname === shown) return void going?.abort(); // back before the other page had come
-    whole(document, new URL(shown, location));
+    if (location.pathname === pageAddress().pathname) return void going?.abort(); // back before the other page had come
+    whole(document, pageAddress());
     go(new URL(location.href), { leave, arrive });
   });
 }
@@ -61,7 +60,7 @@ async function go(url, { leave, arrive }) {
     if (!signal.aborted) location.assign(url);
     return;
   }
-  shown = url.pathname;
+  showsPage(url);
   arrive();
   const target = place(url.hash);
   const y = history.state?.y;

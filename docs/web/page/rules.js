@@ -1,5 +1,5 @@
 // The page of a game's rules: the text, and beside it one table that shows the example of the clause that is looked at.
-import { decoded } from "../shared/address.js";
+import { decoded, pageAddress } from "../shared/address.js";
 import { unfold } from "../shared/difference.js";
 import { make } from "../shared/elements.js";
 import { stepBar, Steps } from "../shared/steps.js";
@@ -165,7 +165,7 @@ class Stage {
     });
     this.clause = this.root.dataset.showing;
     this.game = page.dataset.game;
-    this.address = document.baseURI; // even if another page has come when something is fetched
+    this.address = pageAddress().href; // even if another page has come when something is fetched
     this.facesFolder = new URL(page.dataset.faces, this.address).href;
     this.steps = new Steps(stepBar(), (at) => this.step(at));
     for (const button of this.steps.bar.querySelectorAll("[data-step]"))

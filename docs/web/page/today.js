@@ -1,4 +1,5 @@
 // The problem and the deal of the day, found by the reader's own date, and the list of earlier days.
+import { pageAddress } from "../shared/address.js";
 import { copy } from "../shared/copy.js";
 import { button, make, put } from "../shared/elements.js";
 import { language, learn, words } from "../shared/words.js";
@@ -60,7 +61,7 @@ export function mount(element) {
 class Today {
   constructor(element) {
     Object.assign(this, { element, body: element.querySelector(".today-body"), games: JSON.parse(element.dataset.games) });
-    this.home = new URL(element.dataset.home, location.href);
+    this.home = new URL(element.dataset.home, pageAddress());
     this.archive = "archive" in element.dataset;
   }
 

@@ -1,5 +1,6 @@
 // What the pages on which a reader writes something for Python have in common: buttons that ask Python, with Stop and how
 // far it is; what it comes to below; and a link to what was written.
+import { pageAddress } from "../shared/address.js";
 import { copy } from "../shared/copy.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
@@ -96,7 +97,7 @@ export class WrittenPage {
   async copy() {
     const link = await closed(this.text(), this.kind);
     if (link === null) return this.say(words("write-too-long"));
-    const address = new URL(link, location.href).href;
+    const address = new URL(link, pageAddress()).href;
     if (await copy(address, this.bar.lastElementChild, words("write-copy"))) this.say(words("write-copied"));
   }
 
