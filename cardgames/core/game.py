@@ -165,12 +165,12 @@ class Game:
             finally:
                 self._choice, self.legal_moves = choice, legal
 
-        t.log = WatchedLog(log, happened)
+        t.take_log(WatchedLog(log, happened))
         try:
             yield
         finally:
             log[:] = t.log
-            t.log = log
+            t.take_log(log)
 
     # What may be read
 

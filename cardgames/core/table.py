@@ -110,6 +110,12 @@ class Table:
             kept = self._seat_logs[seat] = SeatLog(seat, self.log, verbs)
         return kept
 
+    def take_log(self, log: list[Happening]) -> None:
+        """Go on in another list, which has the same events so far."""
+        self.log = log
+        for kept in self._seat_logs.values():
+            kept.log = log
+
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
         return self.others[seat][0]

@@ -7,7 +7,7 @@ forbids a card, the game is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise, takewhile
 from typing import Any, NamedTuple, TypeAlias
 
@@ -75,7 +75,7 @@ def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> P
         "piles": {seat: table.piles.get(seat, 0) for seat in game.seats},
         "taken": {seat: table.taken.get(seat, 0) for seat in game.seats},
         "stock": table.stock,
-        "up": [{"card": card.text, "name": words.of(card.name)} for card in table.up],
+        "up": [{"card": card.text, "name": card_name(words, card)} for card in table.up],
         "trump": table.trump,
         "inForce": _in_force(game, table, log, words),
         "bids": _bids(game, log, words),
@@ -199,6 +199,7 @@ def _hands(game: Game, seen: Seen, moves: tuple[Move, ...], mover: str | None, w
     """All hands. mover: the seat that may make one of the moves, None where none may."""
     views, table = seen.views, seen.table
     seeing = list(views.values()) or [table]
+    face_down = words("hidden-card")
     hands: Hands = {}
     for seat in game.seats:
         here = [move for move in moves if _lies_in(move, game.seats, mover) == seat]
@@ -217,7 +218,7 @@ def _hands(game: Game, seen: Seen, moves: tuple[Move, ...], mover: str | None, w
         aloud = {str(move): move.say for move in here if move.say} if words.texts.get("said") else {}
         drawn: list[contract.HandCard] = []
         for place, card in enumerate(cards):
-            item: contract.HandCard = {"card": card.text, "name": words.of(card.name)}
+            item: contract.HandCard = {"card": card.text, "name": card_name(words, card)}
             move = to_play.get(card.text)
             if place in unseen:
                 said = words("upside-down", move=words.of(unseen[place].say), card=item["name"])
@@ -230,8 +231,20 @@ def _hands(game: Game, seen: Seen, moves: tuple[Move, ...], mover: str | None, w
                 item = {**item, **_refusal(game, views.get(mover), mover, seat, card, words)}
             drawn.append(item)
         hidden = table.sizes.get(seat, 0) - len(cards)
-        hands[seat] = drawn + [_hidden(unseen.get(place), words) for place in range(hidden)]
+        hands[seat] = drawn + [_hidden(unseen.get(place), face_down, words) for place in range(hidden)]
     return hands
+
+
+@lru_cache(maxsize=4096)
+def card_name(words: Words, card: Card) -> str:
+    """What a card is called: every scene names all that it shows."""
+    return words.of(card.name)
+
+
+@lru_cache(maxsize=4096)
+def _quantity(words: Words, number: int, name: str) -> str:
+    """A number of things: every scene tells how all sides stand."""
+    return words.quantity(number, name)
 
 
 @cache
@@ -240,9 +253,9 @@ def _places(rules: Rules) -> dict[str, int]:
     return {card.text: place for place, card in enumerate(rules.pack())}
 
 
-def _hidden(move: Move | None, words: Words) -> contract.HandCard:
+def _hidden(move: Move | None, name: str, words: Words) -> contract.HandCard:
     """A card that lies face down, which may be a move to draw it."""
-    item: contract.HandCard = {"card": None, "name": words("hidden-card")}
+    item: contract.HandCard = {"card": None, "name": name}
     return item if move is None else {**item, "move": str(move), "say": words.of(move.say)}
 
 
@@ -304,7 +317,7 @@ def _apart(move: Move, seats: tuple[str, ...], words: Words) -> contract.ApartMo
     if move.group:
         told["group"] = words.of(move.group)
         if move.card is not None:
-            name = words.of(move.card.name)
+            name = card_name(words, move.card)
             said = told["say"] if move.say else words("with-card", what=told["group"], card=name)
             told["say"], told["card"], told["name"] = said, move.card.text, name
     if move.short and "card" not in told:  # its card says what is left to say
@@ -317,7 +330,7 @@ def _apart(move: Move, seats: tuple[str, ...], words: Words) -> contract.ApartMo
 
 
 def _played(seat: str, card: Card, words: Words) -> contract.PlayedCard:
-    return {"seat": seat, "card": card.text, "name": words.of(card.name)}
+    return {"seat": seat, "card": card.text, "name": card_name(words, card)}
 
 
 def _told_last(log: list[Event], words: Words) -> str:
@@ -379,12 +392,12 @@ def _standing(game: Game, table: View, books: Mapping[str, int], words: Words, u
     for side, taken in books.items():
         told = []
         if counts and counted and side in table.points:
-            told.append(words.quantity(table.points[side], counts))
+            told.append(_quantity(words, table.points[side], counts))
         if trick:
-            told.append(words.quantity(taken, trick))
+            told.append(_quantity(words, taken, trick))
         score = table.score.get(side, 0)
         if counts and any(table.score.values()) and (game.deals > 1 or score != table.points.get(side)):
-            open_rows = words("open", what=words.quantity(score, "row"))
+            open_rows = words("open", what=_quantity(words, score, "row"))
             told.append(open_rows if game.rules.counters else words("in-all", n=score))
         standing[side] = told + [f"{figures[side]} {words.of(name)}" for name, figures in beside.items()]
     return standing

@@ -24,7 +24,7 @@ def test_a_watched_game_goes_as_any_other(name: str) -> None:
         seen: list[tuple[int, str | None, tuple[Move, ...]]] = []
 
         def look(seen: list[tuple[int, str | None, tuple[Move, ...]]] = seen) -> None:
-            seen.append((len(watched.events), watched.to_move, watched.legal_moves))
+            seen.append((len(watched.view("A").events), watched.to_move, watched.legal_moves))
 
         with watched.watch_events(look):
             watched.push(move)
@@ -42,6 +42,7 @@ def test_who_watches_and_fails_changes_nothing() -> None:
     before, view = game.record(), game.view("A")
 
     def fail() -> None:
+        assert len(game.view("A").events) == len(view.events) + 1
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError), game.watch_events(fail):
