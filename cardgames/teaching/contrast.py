@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardgames.core import SEATS, BadRecord, Game, IllegalMove, Move, Name, Phrase, Rules
+from cardgames.core import SEATS, BadRecord, Game, IllegalMove, Move, Name, Phrase, Rules, View
 from cardgames.rulebooks import playing
 from cardgames.teaching import misreadings, tell
 from cardgames.teaching.question import MAX_OPTIONS, Kind, Option, Question, numbers, shuffle_options
@@ -135,6 +135,7 @@ def _moves(real: Game, others: Sequence[Game]) -> Iterator[Parting]:
 def _after_move(turn: Turn, others: Sequence[Game], chance: random.Random) -> Iterator[Parting]:
     """Where games part with a move, the most telling first."""
     real = turn.game
+    seen, theirs_seen = real.view(None), [other.view(None) for other in others]
     tricks = real.table.tricks
     if turn.completes:
         same = [other for other in others if len(other.table.tricks) == len(tricks)]
@@ -145,29 +146,21 @@ def _after_move(turn: Turn, others: Sequence[Game], chance: random.Random) -> It
                 str(other.table.points.get(side, points[side])) for other in others if other.table.points is not None
             ]
             yield from _values("scores", str(points[side]), theirs, side)
-        ended = [_winner(other) for other in others]
-        yield from _values("wins", _winner(real), ended)
-        score = real.view(None).score
-        for side in real.sides:
-            yield from _values(
-                "stands",
-                str(score[side]),
-                [str(other.view(None).score.get(side, score[side])) for other in others],
-                side,
-            )
+        yield from _values("wins", _winner(seen), map(_winner, theirs_seen))
+        for side, stands in seen.score.items():
+            yield from _values("stands", str(stands), [str(each.score.get(side, stands)) for each in theirs_seen], side)
     if real.to_move:
         yield from _values("leads", real.to_move, [other.to_move or tell.OVER for other in others])
         yield from _moves(real, others)
-        had, have = real.view(None).points, [other.view(None).points for other in others]
-        for side in had:
-            yield from _values("counts", str(had[side]), [str(each[side]) for each in have if side in each], side)
+        for side, had in seen.points.items():
+            counts = [str(each.points[side]) for each in theirs_seen if side in each.points]
+            yield from _values("counts", str(had), counts, side)
     for seat in real.seats:
         held = len(real.table.hands[SEATS.index(seat)])
         theirs = [str(len(other.table.hands[SEATS.index(seat)])) for other in others]
         yield from _values("holds", str(held), theirs, seat)
-    happened = tell.of_all(real)
-    logs = [tell.of_all(other) for other in others]
-    at = len(tell.of_all(turn.before))
+    happened, *logs = ([event.text for event in view.events] for view in (seen, *theirs_seen))
+    at = len(turn.before.table.log)
     for place in range(at, len(happened)):
         theirs = [each[place] for each in logs if place < len(each) and each[place] not in happened[at:]]
         yield from _values("follows", happened[place], theirs)
@@ -176,11 +169,11 @@ def _after_move(turn: Turn, others: Sequence[Game], chance: random.Random) -> It
         yield from _values("follows", happened[-1], fewer)
 
 
-def _winner(game: Game) -> str:
+def _winner(view: View) -> str:
     """The winners, as a text."""
-    if not game.over:
+    if not view.over:
         return tell.GOES_ON
-    return " ".join(game.view(None).winners) or tell.NOBODY
+    return " ".join(view.winners) or tell.NOBODY
 
 
 def _question(
