@@ -31,8 +31,8 @@ def told(site: Path, day: datetime.date) -> tuple[dict[str, Any], dict[str, Any]
     games = problems.contents()["games"]
     dealt = problems.with_choices(games)
     asked, played = games[number(day) % 16], dealt[(number(day) + 7) % 14]
-    files = [json.loads((site / game / "today.json").read_text("utf-8")) for game in (asked, played)]
-    return files[0]["problems"][number(day) // 16], files[1]["deals"][number(day) // 14]
+    problem = json.loads((site / asked / "problems.json").read_text("utf-8"))["problems"][number(day) // 16]
+    return problem, json.loads((site / played / "deals.json").read_text("utf-8"))["deals"][number(day) // 14]
 
 
 def arrive(page: Page, address: str, when: datetime.datetime = NOON) -> None:

@@ -1,7 +1,8 @@
-"""The problem and the deal of the day: a file beside each game's pages, the block that shows them, and their archive.
+"""The problem and the deal of the day: files beside each game's pages, the block that shows them, and their archive.
 
 A page finds the day by itself, from the reader's date, so that nothing is asked of a server: the games take turns, and
-the file of each holds its problems and deals in the order in which their days come.
+the files of each hold its problems, and its deals, in the order in which their days come. A day needs the problems of
+one game and the deals of another.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ from cardgames.widgets.table import Table
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "today/index.md"
-FILE = "today.json"
+PROBLEMS, DEALS = "problems.json", "deals.json"
 BY_THE_BOOK = LEVELS[1]
 PLACE = "<!-- today -->"
 """Where the block stands on a page that is written by hand."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the archive, and the file of every game; some pages do without."""
+    """Add the archive, and the files of every game; some pages do without."""
     if some_pages.ASKED:
         return files
     said = load(ENGLISH)
@@ -53,8 +54,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     known = problems.contents()["games"]
     for game in some_pages.games():
         if game.name in known:  # a draft has no problems yet
-            content = (folder(game) / FILE).read_text("utf-8")
-            files.append(File.generated(config, f"{game.name}/{FILE}", content=content))
+            for path in sorted(folder(game).iterdir()):
+                content = path.read_text("utf-8")
+                files.append(File.generated(config, f"{game.name}/{path.name}", content=content))
     return files
 
 
@@ -73,30 +75,30 @@ def block(said: Words, up: str, *, archive: bool = False) -> Markup:
 
 
 def folder(game: type[Rules]) -> Path:
-    """The folder of the file of a game."""
+    """The folder of the files of a game."""
 
     def make(into: Path) -> None:
-        told = workers.run(file_of_game, game)
-        (into / FILE).write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")
+        for name, content in workers.run(files_of_game, game).items():
+            (into / name).write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
     sources = (places.ROOT / "cardgames", *places.seeds(game.name), Path(__file__))
     return kept.kept(f"today-{game.name}", kept.digest(sources), make)
 
 
-def file_of_game(game: type[Rules]) -> dict[str, Any]:
-    """What the file of a game holds."""
+def files_of_game(game: type[Rules]) -> dict[str, Any]:
+    """What the files of a game hold, by their names; a game without choices has no deals."""
     stored, said = problems.contents(), load(ENGLISH)
     shown = [
         as_question(each, said) if "asks" in each else problem(Problem(**each), said)
         for each in stored["problems"][game.name]
     ]
     deals = [(day, Deal(**each)) for day, each in enumerate(stored["deals"]) if each["record"]["game"] == game.name]
-    return {
-        "fewest": game(players=min(game.numbers)).fewest_win,
-        "names": {text: said.of(name) for text, name in pack(game.name).items()},
-        "problems": shown,
-        "deals": [deal(day, each) for day, each in deals],
-    }
+    names = {text: said.of(name) for text, name in pack(game.name).items()}
+    found: dict[str, Any] = {PROBLEMS: {"names": names, "problems": shown}}
+    if deals:
+        fewest = game(players=min(game.numbers)).fewest_win
+        found[DEALS] = {"fewest": fewest, "deals": [deal(day, each) for day, each in deals]}
+    return found
 
 
 def problem(found: Problem, said: Words) -> dict[str, Any]:

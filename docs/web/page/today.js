@@ -82,16 +82,16 @@ class Today {
       const [game, title] = this.games[number % this.games.length];
       const dealt = this.games.filter(([, , hasDeals]) => hasDeals);
       const [other, otherTitle] = dealt[(number + dealt.length / 2) % dealt.length];
-      const [file, faces, otherFile] = await Promise.all([
-        fetchJSON(new URL(`${game}/today.json`, this.home)),
+      const [asked, faces, played] = await Promise.all([
+        fetchJSON(new URL(`${game}/problems.json`, this.home)),
         fetchJSON(new URL(`assets/cardgames/faces/${game}.json`, this.home)),
-        fetchJSON(new URL(`${other}/today.json`, this.home)),
+        fetchJSON(new URL(`${other}/deals.json`, this.home)),
       ]);
       const turn = Math.floor(number / this.games.length);
       const round = Math.floor(number / dealt.length);
       parts.push(
-        new Problem(this, day, title, file.problems[turn % file.problems.length], file.names, faces).root,
-        this.deal(day, other, otherTitle, otherFile.deals[round % otherFile.deals.length], otherFile.fewest),
+        new Problem(this, day, title, asked.problems[turn % asked.problems.length], asked.names, faces).root,
+        this.deal(day, other, otherTitle, played.deals[round % played.deals.length], played.fewest),
       );
     } catch {
       parts.push(make("p", { role: "status" }, words("today-failed")));
