@@ -168,7 +168,7 @@ class Table {
     };
     for (const element of [this.table, this.root.closest(".cg") ?? this.table])
       for (const name in told) put(element, `data-${name}`, told[name] || null);
-    if (!told.fills && !whole) for (const name of ["--cg-own", "--cg-mid"]) this.table.style.removeProperty(name);
+    if (!told.fills) for (const name of ["--cg-own", "--cg-mid"]) this.table.style.removeProperty(name);
     this.part = (broad ? width - BESIDE * letter : width) / 100;
     this.set("--cg-part", `${this.part}px`);
     this.set("--cg-tall", `${innerHeight / 100}px`);
@@ -228,7 +228,8 @@ class Table {
   /** Where the table fills the window, the trick is as large as the room that is left for it. */
   fitMiddle(room = this.room) {
     this.room = room; // to ask for it at every move would lay out twice
-    if (!this.scene || !room || !this.table.dataset.fills) return;
+    if (!this.scene || !room) return;
+    if (!this.table.dataset.fills) return this.middle.showAll();
     const most = Math.max(92, Math.min(0.13 * this.high, this.high > this.width ? 0.15 * this.width : Infinity));
     const [size, columns] = this.middle.fit(room, most);
     this.set("--cg-mid", `${size}px`);

@@ -125,6 +125,13 @@ export class Middle {
     return both ? best : fit(this.root.dataset.back || this.book.parentNode.hidden ? this.last : this.book, { width, height, most });
   }
 
+  /** Show whole tricks, however long: there is room for them, or they may go on below. */
+  showAll() {
+    if (this.mostShown === LONGEST_TRICK) return;
+    this.mostShown = LONGEST_TRICK;
+    this.drawRows();
+  }
+
   /** No card that lies there is one of those that come. */
   clear() {
     this.laid.clear();
