@@ -13,6 +13,7 @@
     python3 run.py fuzz         untrusted input, changed at random; --examples N, and which kinds
     python3 run.py faults       plant faults in a copy of this checkout, and see that its tests see them
     python3 run.py format       put the code into the house format, and make the notebooks from their texts
+    python3 run.py zensical     what a move of the site from MkDocs to Zensical would still lack
     python3 run.py setup        only make .venv
 
 What follows a command is handed on: to pytest after test and check, to JupyterLab after lab.

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from starter import building, checks, programs, release, servers, serving
+from starter import building, checks, programs, release, servers, serving, zensical
 from starter.packages import set_up
 from starter.problem import Problem, cause_of_error
 
@@ -26,6 +26,7 @@ COMMANDS = {
     "fuzz": checks.fuzz,
     "faults": checks.faults,
     "format": checks.put_in_format,
+    "zensical": zensical.zensical,
 }
 UNTIL_STOPPED = ("start", "preview", "serve", "class", "lab")
 """Commands that Ctrl-C ends as it should; any other was interrupted."""
