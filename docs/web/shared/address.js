@@ -1,6 +1,6 @@
 // The address of the page, and what its end says.
 
-let path = location.pathname;
+let path = globalThis.location?.pathname; // none where a script is tried without a page
 
 /** The address of the page that is shown; `location` names the next one as soon as that is on its way. */
 export function pageAddress() {
