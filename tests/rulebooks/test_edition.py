@@ -67,7 +67,7 @@ def test_readings_name_the_witnesses_that_speak_for_them() -> None:
     clause = next(one for one in found.iter(f"{TEI}div") if one.get(ID) == "k6.catch")
     wording, meaning = clause.iter(f"{TEI}app")
     assert wording.find(f"{TEI}lem").get("wit") == "#print"
-    assert meaning.findall(f"{TEI}rdg")[5].get("wit").split() == ["#w-horoshie", "#w-belka", "#w-tulatext"]
+    assert meaning.findall(f"{TEI}rdg")[5].get("wit").split() == ["#w-horoshie", "#w-belka", "#w-nizhny", "#w-tulatext"]
 
 
 @pytest.mark.parametrize(
