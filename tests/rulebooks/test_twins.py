@@ -34,7 +34,9 @@ def of_rulebooks(language: str) -> dict[str, str]:
     books = [translation.translate(book, language) for book in rulebook.books()]
     whole = [book for book in books if language == ENGLISH or book.name in translation.books_in(language)]
     told: dict[str, str] = {}
-    parts: list[Clause | Claim] = [each for book in whole for each in (*book.clauses, *book.claims)]
+    parts: list[Clause | Claim] = []
+    for book in whole:
+        parts += [*book.clauses, *book.claims]
     for each in parts:
         for text in (*(getattr(each, name, "") for name in FIELDS), *getattr(each, "readings", ())):
             told |= dict.fromkeys(sentences(text), each.id)
