@@ -129,7 +129,7 @@ def badly_witnessed(book: Rulebook) -> Iterator[Fault]:
     """Where a rulebook calls a witness, a reading or a feature that it does not have, or names one for nothing."""
     known = [witness.id for witness in book.witnesses]
     called = [(each.of, clause.id) for clause in book.clauses for each in clause.witnesses]
-    called += [(other.of, f"the relative {other.name}") for other in book.related if other.since]
+    called += [(other.of, f"the relative {other.name}") for other in book.related if other.since or other.of]
     for name, where in called:
         if name not in known:
             yield Fault(

@@ -169,8 +169,8 @@ class Relative:
     """A game of the same family, by its name.
 
     says: what the two have in common, and what is different. games: those of the rulebook that are meant; () for all.
-    since: since when it is known, and of: the witness who says so; "" where we have none. shares: the features of the
-    rulebook's games that it has, by their names.
+    of: the witness who tells of it; "" where we have none. since: since when it is known, as that one says; "" where it
+    does not say. shares: the features of the rulebook's games that it has, by their names.
     """
 
     name: str

@@ -213,6 +213,15 @@ def test_every_studied_game_has_a_provenance_a_relative_and_evidence_to_look_for
         assert text.strip().endswith("."), text
 
 
+def test_every_relative_has_its_source() -> None:
+    """But the one that is a game of this site, and no relative."""
+    related = [other for book in rulebook.books() for other in book.related]
+    assert [other.name for other in related if not other.of] == ["Kozel"]
+    assert {other.name for other in related if not other.since} == {
+        "Kozel", "Kozel with the six of clubs", "Six-card Goat", "Doppelkopf", "Golf, the card game",
+    }  # fmt: skip
+
+
 def test_no_such_clause_and_no_such_rulebook() -> None:
     with pytest.raises(KeyError):
         rulebook.load("goat").clause("goat.play.9")

@@ -234,7 +234,7 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         about=prose(book, book.about),
         data=templating.prose(as_data(book, said)),
         provenance=[prose(book, each) for each in book.provenance],
-        related=[(each, prose(book, each.says), each.since and book.witness(each.of)) for each in book.related],
+        related=[(each, prose(book, each.says), each.of and book.witness(each.of)) for each in book.related],
         kin=[(text, [name in each.shares for each in book.related]) for name, text in features(book)],
         witnesses=[(each, inline(book, each.says)) for each in book.witnesses],
         settle=[(prose(book, each.what), Markup(link_clauses(book, ", ".join(each.clauses)))) for each in book.settle],
