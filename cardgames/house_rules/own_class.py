@@ -81,7 +81,7 @@ def load_class(code: str, game: str) -> OwnClass:
     except TimeUp:
         raise BadRecord(f"code: it was still running after {LOADING_SECONDS:.0f} seconds.") from None
     except BaseException as wrong:  # noqa: BLE001 - it is the reader's own code
-        raise BadRecord(f"code: it broke off while it was read: {error_text(wrong)}.") from None
+        raise BadRecord(f"code: it stopped with an error while it was read: {error_text(wrong)}.") from None
 
 
 def _method(base: type[Rules], name: str) -> bool:

@@ -78,7 +78,7 @@ def find_leak(game: Game, printed: Rules | None, seat: str, chance: random.Rando
     heard = next((str(one) for one, two in parts if str(one) != str(two)), "")
     if heard:
         told = Phrase(
-            "{seat} is told: {what}. It would be something else if {cards} changed places",
+            "{seat} learns: {what}. It would be something else if {cards} changed places",
             **_named(seat, pair),
             what=heard,
         )

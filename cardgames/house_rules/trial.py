@@ -133,7 +133,7 @@ def run_guarded(limit: float, run: Callable[[], R], trouble: Callable[[Kind, str
         without_moves = isinstance(wrong, ValueError) and "has no move" in str(wrong)  # what `ask` raises
         raise trouble("choices", str(wrong)) if without_moves else trouble("runs", _failed(wrong, file)) from None
     except BaseException as wrong:  # noqa: BLE001 - such as SystemExit
-        raise trouble("runs", f"The rule broke off: {error_text(wrong)}.") from None
+        raise trouble("runs", f"The rule stopped with an error: {error_text(wrong)}.") from None
 
 
 def _failed(wrong: Exception, file: str) -> str:
@@ -143,4 +143,4 @@ def _failed(wrong: Exception, file: str) -> str:
     lines = [frame.lineno for frame in traceback.extract_tb(wrong.__traceback__) if frame.filename == file]
     where = f" in line {lines[-1]} of the code" if lines else ""
     told = f"{type(wrong).__name__}: {wrong}".rstrip(": ")
-    return f"The game broke off{where}: {told}."
+    return f"The game stopped with an error{where}: {told}."

@@ -376,7 +376,7 @@ def _quoted(move: Move) -> str:
 
 def _sees(seat: str | None, text: str) -> str:
     """What a seat, or a bystander, sees and hears."""
-    return Phrase("{seat} is told: {what}", seat=Name(seat), what=text) if seat else Phrase(BYSTANDER, what=text)
+    return Phrase("{seat} learns: {what}", seat=Name(seat), what=text) if seat else Phrase(BYSTANDER, what=text)
 
 
 def _told(event: Event | None) -> Telling:
@@ -468,7 +468,7 @@ def outcome(found: Comparison) -> Iterator[str]:
         yield Phrase(pattern, where=where(found, found.event_divergence), one=one, two=two)
 
 
-BYSTANDER = "A bystander is told: {what}"
+BYSTANDER = "A bystander learns: {what}"
 SAYS: Mapping[Kind, str] = {
     "allowed": "other moves are allowed",
     "played": "something else happens",

@@ -110,7 +110,7 @@ BROKEN: dict[str, tuple[str, str, str, str]] = {
         "runs",
         "goat",
         GOAT + "    def award_goat(self, t, goats):\n        return goats[99]\n",
-        "broke off in line 7 of the code: IndexError",
+        "stopped with an error in line 7 of the code: IndexError",
     ),
     "it gives something of the wrong kind": (
         "runs",
@@ -307,7 +307,7 @@ def test_what_no_parser_should_see_is_refused(text: str, says: str) -> None:
         (GOAT + "    pass", "changes one method of Goat, and it changes none: it could change pack"),
         (GOAT + "    def tally(self, t): ...\n    def award(self, t): ...", "it changes 2: tally, award"),
         ("class Mine(", "line 1 is not Python"),
-        ("1 / 0", "it broke off while it was read: ZeroDivisionError"),
+        ("1 / 0", "it stopped with an error while it was read: ZeroDivisionError"),
     ],
 )
 def test_code_that_is_no_house_rule_is_refused_in_a_sentence(code: str, says: str) -> None:
