@@ -128,6 +128,9 @@ def test_for_less(
         ("7C AC", "the first lead", "plain", "any"),
         ("7C AC", "every lead", "plain", "plain"),
         ("7C AC", "leave to lead trumps", "plain", "plain"),
+        ("7D AC", "the first lead in its suit", "trumps", "any"),
+        ("7C AC", "the first lead in its suit", "plain", "any"),
+        ("9H AC", "the first lead in its suit", "any", "any"),
     ],
 )
 def test_the_open_card_of_the_talon_says_what_may_be_led(talon: str, lead: Any, first: str, later: str) -> None:
