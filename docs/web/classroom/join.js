@@ -53,6 +53,7 @@ class Join {
   constructor(root) {
     this.root = root;
     this.greeting = null;
+    this.mine = null;
     this.code = make("input", {
       name: "code",
       required: "",
@@ -152,7 +153,11 @@ class Join {
     if (comes) bring(this.ballot.root);
   }
 
-  /** Why something was not done; a seat that the class does not know is given up. */
+  /**
+   * Why something was not done; a seat that the class does not know is given up.
+   *
+   * @param {{ wrong: string, says?: string }} message
+   */
   refuse({ wrong, says }) {
     this.greeting = null;
     if (wrong === "class-unknown-seat") {

@@ -12,7 +12,16 @@ export class Line {
    * `tell` whether the line is up. `lose` is called where a message was sent twice and never answered.
    */
   constructor({ greet, hear, tell, lose = () => {} }) {
-    Object.assign(this, { greet, hear, tell, lose, wait: FIRST, ended: false, count: 0, unanswered: [], greeted: 0, heard: 0 });
+    this.greet = greet;
+    this.hear = hear;
+    this.tell = tell;
+    this.lose = lose;
+    this.wait = FIRST;
+    this.ended = false;
+    this.count = 0;
+    this.unanswered = [];
+    this.greeted = 0;
+    this.heard = 0;
     this.page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     addEventListener("online", () => this.again());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again());
@@ -38,7 +47,7 @@ export class Line {
     clearTimeout(this.timer);
     if (this.ended || this.socket || !this.greet()) return;
     const socket = new WebSocket(
-      Object.assign(new URL("../classroom/line", location), { protocol: location.protocol === "https:" ? "wss:" : "ws:", hash: "" }),
+      Object.assign(new URL("../classroom/line", location.href), { protocol: location.protocol === "https:" ? "wss:" : "ws:", hash: "" }),
     );
     this.socket = socket;
     const opening = setTimeout(() => this.down(socket), OPENING);

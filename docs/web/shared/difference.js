@@ -1,6 +1,12 @@
 // Rebuilds scenes from their differences to the one before: see cardgames/widgets/difference.py.
 
-/** An object after a difference; what the difference leaves alone stays the very same. */
+/**
+ * An object after a difference; what the difference leaves alone stays the very same.
+ *
+ * @param {Record<string, any>} old
+ * @param {import("./contract.d.ts").Difference} difference
+ * @returns {any}
+ */
 export function changed(old, { set = {}, add = {}, within = {}, drop = [] }) {
   const made = { ...old, ...set };
   for (const [key, [stays, items]] of Object.entries(add)) made[key] = [...old[key].slice(0, stays), ...items];
@@ -16,7 +22,11 @@ export function same(one, other) {
   return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]));
 }
 
-/** The scenes of a whole replay. Each card of the hands is sent once, and the hands hold numbers of cards. */
+/**
+ * The scenes of a whole replay. Each card of the hands is sent once, and the hands hold numbers of cards.
+ *
+ * @returns {import("./contract.d.ts").Scene[]}
+ */
 export function unfold(differences) {
   const { cards } = differences[0];
   const held = (hands) => Object.fromEntries(Object.entries(hands).map(([seat, hand]) => [seat, hand.map((number) => cards[number])]));

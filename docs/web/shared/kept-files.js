@@ -71,7 +71,7 @@ export class Shelf {
     const start = this.name("", version);
     const names = version ? await caches.keys().catch(() => []) : [];
     const parts = names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
-    return parts.sort((one, other) => (other === COMMON) - (one === COMMON));
+    return parts.sort((one, other) => Number(other === COMMON) - Number(one === COMMON));
   }
 
   /** The parts of a version that are kept. */

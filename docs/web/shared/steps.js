@@ -11,7 +11,10 @@ export class Steps {
    * has them, or as `stepBar` makes them. `show` is given the number of the position that is to be shown.
    */
   constructor(bar, show) {
-    Object.assign(this, { bar, show, at: 0, of: 0 });
+    this.bar = bar;
+    this.show = show;
+    this.at = 0;
+    this.of = 0;
     bar.addEventListener("click", (event) => this.go(event.target.closest("[data-step]")?.dataset.step));
     bar.addEventListener("keydown", (event) => {
       if (!Object.hasOwn(KEYS, event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -27,7 +30,8 @@ export class Steps {
 
   /** Say which position is shown, of how many. */
   set(at, of) {
-    Object.assign(this, { at, of });
+    this.at = at;
+    this.of = of;
     say(this.bar.querySelector("output"), words("at-of", { at, of }));
     for (const button of this.bar.querySelectorAll("[data-step]")) {
       const end = ["first", "previous"].includes(button.dataset.step) ? 0 : of;

@@ -39,6 +39,7 @@ const FEW = 2; // groups of cards that stand one below the other on a phone; of 
 
 const CHOICE = ":is([data-move], [data-twin])"; // what can be played
 
+/** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
 
 /**
@@ -47,6 +48,12 @@ const tables = new WeakMap();
  * course: how many `events` have happened, where this scene is on the way to the last of them; the `pace` at which they
  * are shown; and the `time` in milliseconds that cards take to come to their places, 0 where nothing moves; and, on a page that has
  * a Python of its own, how that came, as `start`.
+ *
+ * @param {HTMLElement} root
+ * @param {Shown} scene
+ * @param {Faces} faces
+ * @param {((move: string) => void) | null} send
+ * @param {{ events?: number, pace?: string, time?: number, start?: string }} course
  */
 export function draw(root, scene, faces, send = null, course = {}) {
   let table = tables.get(root);
@@ -64,20 +71,29 @@ export function move(root, Motion) {
 }
 
 class Table {
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    const part = (name, tag = "div", attributes = {}) => (this[name] = make(tag, { class: `cg-${name}`, ...attributes }));
-    root.append(part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1" }));
-    this.table.append(part("head"), part("main"));
-    this.head.append(part("title", "span"), part("score"));
-    this.play = make("div", { class: "cg-play" }, part("cloth"), part("say", "div", { "data-cardgames": "message" }), part("moves"));
-    this.say.append(part("status", "p", { role: "status" }), part("message", "p", { role: "status" }));
-    this.log = new Log();
-    this.main.append(this.play, this.log.root);
+    this.motion = null;
+    /** @type {(name: string, tag?: keyof HTMLElementTagNameMap, attributes?: object, ...parts: Node[]) => HTMLElement} */
+    const part = (name, tag = "div", attributes = {}, ...parts) => make(tag, { class: `cg-${name}`, ...attributes }, ...parts);
+    this.title = part("title", "span");
+    this.score = part("score");
+    this.others = part("others");
     this.middle = new Middle();
+    this.cloth = part("cloth", "div", {}, this.others, this.middle.root);
+    this.status = part("status", "p", { role: "status" });
+    this.message = part("message", "p", { role: "status" });
+    this.say = part("say", "div", { "data-cardgames": "message" }, this.status, this.message);
+    this.moves = part("moves");
+    this.play = part("play", "div", {}, this.cloth, this.say, this.moves);
+    this.log = new Log();
     this.log.root.append(this.middle.back);
     this.middle.back.addEventListener("click", () => this.fitMiddle());
-    this.cloth.append(part("others"), this.middle.root);
+    const head = part("head", "div", {}, this.title, this.score);
+    const main = part("main", "div", {}, this.play, this.log.root);
+    this.table = part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1" }, head, main);
+    root.append(this.table);
     this.seats = new Map();
     new ResizeObserver(() => this.fit()).observe(this.table);
     new ResizeObserver(([{ contentRect }]) => this.fitMiddle(contentRect)).observe(this.middle.root);
@@ -86,6 +102,12 @@ class Table {
     this.table.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /**
+   * @param {Shown} scene
+   * @param {Faces} faces
+   * @param {((move: string) => void) | null} send
+   * @param {{ events?: number, pace?: string, time?: number, start?: string }} course
+   */
   draw(scene, faces, send, { events = scene.log.length, pace = null, time = 0, start = null } = {}) {
     const focus = this.focused();
     const places = time && this.scene && this.motion ? this.motion.places(this.scene) : null;
@@ -93,7 +115,9 @@ class Table {
     const dressed = this.faces !== faces;
     if (changed || dressed) this.middle.clear();
     if (changed) this.around = null; // its seats are not laid yet
-    Object.assign(this, { scene, faces, sendMove: send });
+    this.scene = scene;
+    this.faces = faces;
+    this.sendMove = send;
     if (!this.width || changed || this.opened !== scene.open.length) this.fit();
     this.opened = scene.open.length;
     if (!scene.toMove || !this.events || events < this.events) this.letShrink();
@@ -150,7 +174,9 @@ class Table {
     const { length } = this.scene?.open ?? [];
     const about = `${width} ${innerHeight} ${length > 1} ${this.scene?.seats.length}`;
     if (!width || about === this.about) return;
-    Object.assign(this, { about, width, high: innerHeight });
+    this.about = about;
+    this.width = width;
+    this.high = innerHeight;
     const whole = this.table.closest(".cg-full-screen");
     const style = getComputedStyle(this.table);
     const letter = whole ? 1 : parseFloat(style.fontSize) / LETTER || 1;
@@ -450,6 +476,7 @@ class Table {
     this.number = [hinted, this.number].find((number) => numbers.includes(number)) ?? numbers[0];
     put(this.moves, "hidden", groups.size ? null : "");
     put(this.play, "data-moves", groups.size > 0);
+    /** @type {[string, (string | import("../shared/contract.d.ts").ApartMove)[]][]} */
     const rows = [...groups];
     if (numbers.length) rows.unshift(["", numbers]);
     matchChildren(

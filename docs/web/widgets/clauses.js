@@ -5,10 +5,12 @@ import { words } from "../shared/words.js";
 /**
  * The id of a clause, or another name of it: a link where the rulebook has a page, so that it can be opened beside the
  * game, else a button.
+ *
+ * @param {{ clauses?: Record<string, { text?: string, lang?: string, page?: string }>, rulebook?: string }} scene
  */
-export function clause(scene, id, told = undefined, name = id) {
+export function clause(scene, id, name = id) {
   const known = scene.clauses?.[id];
-  const { text: title = "", lang = null } = told ? { text: told, lang: "en" } : (known ?? {});
+  const { text: title = "", lang = null } = known ?? {};
   const href = address(known?.page ?? scene.rulebook, id);
   const said = { class: "cg-clause", title, lang, "data-clause": id, translate: name === id ? "no" : null };
   return href

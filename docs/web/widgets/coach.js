@@ -4,6 +4,7 @@ import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
 export class Coach {
+  /** @param {Send} send */
   constructor(send) {
     this.caption = make("span", { class: "cg-caption" });
     this.event = make("span", { class: "cg-caption" });
@@ -30,6 +31,7 @@ export class Coach {
     );
   }
 
+  /** @param {Shown} scene */
   draw(scene) {
     const { coach } = scene;
     put(this.root, "hidden", coach ? null : "");
@@ -43,7 +45,8 @@ export class Coach {
     for (const each of [this.title, this.says]) put(each, "lang", coach.lang || null);
     if (this.told !== coach.says || this.cited !== coach.clause)
       this.says.replaceChildren(coach.says, ...(coach.clause ? [" ", clause(scene, coach.clause)] : []));
-    Object.assign(this, { told: coach.says, cited: coach.clause });
+    this.told = coach.says;
+    this.cited = coach.clause;
     const mine = coach.turn && !coach.holds && !scene.onTheWay;
     put(this.next, "aria-disabled", coach.holds ? null : "true");
     const [hint, undo] = this.asks;

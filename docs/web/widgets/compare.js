@@ -53,7 +53,9 @@ class View {
   // What can be chosen. The field that has the keyboard keeps it when all is drawn anew.
 
   drawSetup(setup, shown) {
-    const held = this.controls.contains(document.activeElement) ? document.activeElement.dataset.control : null;
+    const held = this.controls.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.control
+      : null;
     const { send } = this;
     const open = this.rulings?.open ?? false;
     const seed = make("input", { class: "cg-input", type: "number", min: "0", step: "1", value: setup.seed, "data-control": "seed" });

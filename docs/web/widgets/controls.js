@@ -13,9 +13,16 @@ const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sam
 const LEVELS_SAY = { random: "level-random-says", "by the book": "level-by-the-book-says", sampling: "level-sampling-says" };
 
 export class Controls {
-  /** `paced` is called when the reader has chosen another pace, `look` with what the drawer is to show. */
+  /**
+   * `paced` is called when the reader has chosen another pace, `look` with what the drawer is to show.
+   *
+   * @param {Send} send
+   * @param {() => void} paced
+   * @param {(show: (drawer: any) => void) => void} look
+   */
   constructor(send, paced, look) {
     this.send = send;
+    this.recorded = null;
     const select = (control, name, act) => {
       const made = make("select", { class: "cg-select", "aria-label": name, "data-control": control });
       made.addEventListener("change", () => act(made.value));
@@ -143,7 +150,11 @@ export class Controls {
     this.record();
   }
 
-  /** Send what is seen at the table; where the open controls lie over it, they make room. */
+  /**
+   * Send what is seen at the table; where the open controls lie over it, they make room.
+   *
+   * @param {Parameters<Send>[0]} message
+   */
   show(message) {
     this.send(message);
     if (!this.root.matches("[data-fills] [data-open]")) return;
@@ -192,6 +203,7 @@ export class Controls {
     this.recorded?.close();
   }
 
+  /** @param {Shown} scene */
   drawScene(scene) {
     say(this.note, "");
     this.playing = scene.toMove;
@@ -206,6 +218,7 @@ export class Controls {
     if (scene.step) this.steps.set(scene.step.at, scene.step.of);
   }
 
+  /** @param {import("../shared/contract.d.ts").Setup} setup */
   drawSetup(setup) {
     const option = (value, text) => [String(value), text];
     const seats = setup.seats.map((seat) => option(seat, seat));

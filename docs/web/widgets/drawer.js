@@ -79,14 +79,14 @@ export class Drawer {
       view.root.after(root); // before a class, too, the table and this are alone on the screen
       root.showPopover();
     }
-    root.firstChild.scrollTop = 0;
+    root.firstElementChild.scrollTop = 0;
     this.title.focus({ preventScroll: true });
   }
 
   /** Lead to the page, if there is one. */
   leadTo(page) {
     put(this.page, "href", page || null);
-    put(this.page.parentNode, "hidden", page ? null : "");
+    put(this.page.parentElement, "hidden", page ? null : "");
   }
 
   /** What Python tells of what was asked for; what is no longer wanted is left aside. */
@@ -156,7 +156,7 @@ export class Drawer {
     put(this.example, "data-at", at);
     this.steps.set(at, scenes.length - 1);
     draw(this.table, scenes[at], this.faces);
-    put(this.table.firstChild, "data-cardgames", null); // it is not the table that is played at
+    put(this.table.firstElementChild, "data-cardgames", null); // it is not the table that is played at
   }
 
   tellRules({ rules, pictures }) {

@@ -21,11 +21,10 @@ export function frontEnd(View) {
       (message) => line.send(message),
       (name) => model.get(name),
     );
-    const acts = [
-      ...Object.entries(view.draws).map(([name, draw]) => [`change:${name}`, () => draw()]),
-      ["msg:custom", (message) => view.hear?.(message)],
-    ];
-    const heard = acts.map(([event, act]) => [event, (message) => (line.hear(), act(message))]);
+    /** @type {Record<string, (message?: object) => unknown>} */
+    const acts = { "msg:custom": (message) => view.hear?.(message) };
+    for (const name in view.draws) acts[`change:${name}`] = () => view.draws[name]();
+    const heard = Object.entries(acts).map(([event, act]) => [event, (message) => (line.hear(), act(message))]);
     let focused;
     const ownKeys = ({ target, ctrlKey, metaKey, altKey }) => {
       if (focused) put(focused, OWN_KEYS, null);
@@ -52,7 +51,8 @@ export function frontEnd(View) {
 /** The way to Python. Where a kernel of a notebook does not answer, a notice says so; a page and a class have their own. */
 class KernelLine {
   constructor(model, element) {
-    Object.assign(this, { model, element });
+    this.model = model;
+    this.element = element;
     this.notice = make("p", { class: "cg-no-kernel", role: "alert", hidden: "" });
   }
 

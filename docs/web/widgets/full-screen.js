@@ -10,7 +10,10 @@ const LEAD = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }; // a cli
 export class FullScreen {
   /** `keys` is given every key while the root is alone, and says whether it was for it; `changed` is called after. */
   constructor(root, keys, changed) {
-    Object.assign(this, { root, keys, changed, on: false });
+    this.root = root;
+    this.keys = keys;
+    this.changed = changed;
+    this.on = false;
     this.dialog = document.createElement("dialog");
     this.dialog.className = "cg-full-screen";
     this.dialog.setAttribute("aria-label", words("projector"));

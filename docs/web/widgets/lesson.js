@@ -25,6 +25,7 @@ function further(rulebook) {
 
 /** What a lesson asks for above the table, and tells when it is done. */
 export class Lesson {
+  /** @param {Send} send */
   constructor(send) {
     this.name = make("p", { class: "cg-caption" });
     this.prompt = make("p", { class: "cg-prompt", tabindex: "-1" });
@@ -45,6 +46,7 @@ export class Lesson {
     );
   }
 
+  /** @param {Shown} scene */
   draw(scene) {
     const { lesson } = scene;
     put(this.root, "hidden", lesson ? null : "");

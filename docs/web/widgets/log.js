@@ -12,7 +12,7 @@ export class Log {
     this.scroll = make("div", { class: "cg-log", role: "log", "aria-label": words("what-happened"), tabindex: "0" }, this.lines);
     this.open = button("⋯", () => this.toggle(), { "aria-label": words("what-happened"), "aria-expanded": "false", "data-do": "log" });
     this.root = make("div", { class: "cg-side" }, make("div", { class: "cg-caption" }, words("what-happened")), this.scroll, this.open);
-    this.lines.addEventListener("focusin", (event) => this.stopAt(event.target.closest(CLAUSE)));
+    this.lines.addEventListener("focusin", (/** @type {At<FocusEvent>} */ event) => this.stopAt(event.target.closest(CLAUSE)));
     this.lines.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -20,6 +20,7 @@ export class Log {
     return this.logged.length;
   }
 
+  /** @param {Shown} scene */
   draw(scene) {
     const { rulebook, log: lines } = scene;
     const is = (line, other) => line === other || (line.clause === other.clause && line.text === other.text);
@@ -34,7 +35,7 @@ export class Log {
         { "data-clause": line.clause, "data-new": this.logged.length > 0 },
         make("span", { lang: line.lang ?? null }, `${line.text} `),
       );
-      if (line.clause) item.append(clause(scene, line.clause, line.says));
+      if (line.clause) item.append(clause(scene, line.clause));
       const cited = item.querySelector(CLAUSE);
       if (cited) {
         put(cited, "tabindex", "-1");

@@ -4,7 +4,12 @@ import * as parts from "parts";
 export class LookUp {
   /** `root` is that of a front end, which can `send` Python a message and `get` a part of the state; `seen` gives what it shows. */
   constructor(root, send, get, seen = () => get("shown")) {
-    Object.assign(this, { root, send, get, seen, closed: false });
+    this.root = root;
+    this.send = send;
+    this.get = get;
+    this.seen = seen;
+    this.closed = false;
+    this.drawer = null;
     root.addEventListener("click", (event) => this.press(event));
   }
 

@@ -113,7 +113,7 @@ export class Middle {
       this.drawRows();
     }
     put(this.root, "data-tight", height < 1.4 * LEAST + BELOW);
-    const fresh = this.root.dataset.fresh && !this.book.parentNode.hidden;
+    const fresh = this.root.dataset.fresh && !this.book.parentElement.hidden;
     const left = height - SLOTS - (up ? UP_TALL : 0); // where both are shown, the card turned up stands above them
     let best = fresh && fit(this.last, { width, height, most });
     const placed = fresh && this.last.dataset.placed; // the places for cards to come are the same
@@ -121,8 +121,8 @@ export class Middle {
     if (fresh) put(this.book, "data-placed", false); // in one row above the last trick
     const both = placed || (fresh && best[0] > LEAST && left >= 1.4 * best[0] + BELOW);
     put(this.root, "data-both", both);
-    put(this.back, "hidden", both || this.lastPart.hidden || this.book.parentNode.hidden ? "" : null);
-    return both ? best : fit(this.root.dataset.back || this.book.parentNode.hidden ? this.last : this.book, { width, height, most });
+    put(this.back, "hidden", both || this.lastPart.hidden || this.book.parentElement.hidden ? "" : null);
+    return both ? best : fit(this.root.dataset.back || this.book.parentElement.hidden ? this.last : this.book, { width, height, most });
   }
 
   /** Show whole tricks, however long: there is room for them, or they may go on below. */
@@ -138,9 +138,17 @@ export class Middle {
     this.inTurn = false;
   }
 
-  /** places: by seat, where it sits around the cloth; null where the seats stand in rows. */
+  /**
+   * places: by seat, where it sits around the cloth; null where the seats stand in rows.
+   *
+   * @param {Shown} scene
+   * @param {Faces} faces
+   * @param {Map<string, string> | null} places
+   */
   draw(scene, faces, places) {
-    Object.assign(this, { scene, faces, spots: places && spots(places) });
+    this.scene = scene;
+    this.faces = faces;
+    this.spots = places && spots(places);
     this.inTurn ||= scene.slots > 0;
     const { trick, lastTrick, up, stock, inForce } = scene;
     const name = { trick: scene.trickName };
@@ -154,7 +162,7 @@ export class Middle {
     put(this.book, "aria-label", words(trick.length ? "this-trick-in-order" : "this-trick-empty", name));
     put(this.book, "data-empty", !trick.length);
     put(this.book, "data-held", scene.taker);
-    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
+    put(this.bookName.parentElement, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
     say(this.back, words("show-last", name));
     put(this.root, "data-fresh", !trick.length && Boolean(lastTrick));

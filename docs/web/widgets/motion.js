@@ -17,7 +17,9 @@ function path(from, to) {
 export class Motion {
   /** `seats` has the elements of each seat, `middle` the trick. */
   constructor(seats, middle) {
-    Object.assign(this, { seats, middle, flights: [] });
+    this.seats = seats;
+    this.middle = middle;
+    this.flights = [];
   }
 
   /** Every card is where it belongs. */
@@ -25,7 +27,11 @@ export class Motion {
     for (const flight of this.flights.splice(0)) flight.cancel();
   }
 
-  /** Where the cards of a scene are that is drawn now. */
+  /**
+   * Where the cards of a scene are that is drawn now.
+   *
+   * @param {Shown} scene
+   */
   places(scene) {
     const known = new Map();
     const hands = new Map();
@@ -43,7 +49,13 @@ export class Motion {
     };
   }
 
-  /** Let the cards that are new in a scene come from where they were. */
+  /**
+   * Let the cards that are new in a scene come from where they were.
+   *
+   * @param {Shown} scene
+   * @param {ReturnType<Motion["places"]>} before
+   * @param {number} time
+   */
   come(scene, { known, hands, trick, middle }, time) {
     const flights = [];
     scene.trick.forEach(({ seat, card }, index) => {

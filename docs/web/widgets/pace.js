@@ -23,12 +23,21 @@ export const kept = {
   },
 };
 
-/** The seat that takes the trick of a scene in the one that follows, null where none does. */
+/**
+ * The seat that takes the trick of a scene in the one that follows, null where none does.
+ *
+ * @param {Shown} scene
+ * @param {Shown | undefined} following
+ */
 function takerIn(scene, following) {
   return (following && following.trick.length < scene.trick.length && following.lastTrick?.takenBy) || null;
 }
 
-/** Whether a coach explains something in a scene, which stands until its reader goes on. */
+/**
+ * Whether a coach explains something in a scene, which stands until its reader goes on.
+ *
+ * @param {Shown} scene
+ */
 const explains = (scene) => Boolean(scene.coach?.holds);
 
 /** The scenes of what has happened since the last move, shown one by one. */
@@ -36,9 +45,20 @@ export class Course {
   /**
    * `show` draws a scene; it is given how long cards are on their way to it. `sweep` lets a seat take the trick first;
    * `holds` says whether a full trick lies until somebody presses.
+   *
+   * @param {{ show: (scene: Shown, time: number) => void, sweep: (seat: string, time: number) => unknown, holds: () => boolean }} acts
    */
   constructor({ show, sweep, holds }) {
-    Object.assign(this, { show, sweep, holds, waiting: [], number: 0, last: {}, held: false, rested: -SETTLE });
+    this.show = show;
+    this.sweep = sweep;
+    this.holds = holds;
+    /** @type {Shown[]} */
+    this.waiting = [];
+    this.number = 0;
+    /** @type {any} */
+    this.last = {};
+    this.held = false;
+    this.rested = -SETTLE;
   }
 
   get underWay() {
@@ -94,7 +114,11 @@ export class Course {
     if (this.underWay && this.shown === shown) this.next(); // unless somebody has pressed since
   }
 
-  /** Whether a scene stands until somebody presses: one in which something is explained, or a full trick that is to be held. */
+  /**
+   * Whether a scene stands until somebody presses: one in which something is explained, or a full trick that is to be held.
+   *
+   * @param {Shown} scene
+   */
   halts(scene) {
     return explains(scene) || (scene.taker && this.holds());
   }

@@ -94,7 +94,7 @@ class Drawing {
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
     canvas.getContext("2d").drawImage(sized, 0, 0, width, height);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve));
-    const image = this.image.cloneNode();
+    const image = /** @type {HTMLImageElement} */ (this.image.cloneNode());
     image.src = URL.createObjectURL(blob);
     await image.decode();
     if (this.bitmap) URL.revokeObjectURL(this.bitmap);

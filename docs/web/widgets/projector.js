@@ -9,9 +9,23 @@ const SHORT = 4; // up to this many choices the tally of a class names all; of m
 
 /** The table, or the lesson, before a class: step by step, with a pause for raised hands before a move. */
 export class Projector {
-  /** `course` gives what is under way at the table. */
+  /**
+   * `course` gives what is under way at the table.
+   *
+   * @param {HTMLElement} root
+   * @param {Send} send
+   * @param {() => void} redraw
+   * @param {() => import("./pace.js").Course} course
+   */
   constructor(root, send, redraw, course) {
-    Object.assign(this, { root, send, redraw, course, asks: null, paused: false, hidden: false, shown: false });
+    this.root = root;
+    this.send = send;
+    this.redraw = redraw;
+    this.course = course;
+    this.asks = null;
+    this.paused = false;
+    this.hidden = false;
+    this.shown = false;
     this.vote = new Vote();
     this.fullScreen = new FullScreen(root, (event, lead) => this.key(event, lead), redraw);
     this.tally = make("span", { class: "cg-tally", role: "status" });
@@ -44,7 +58,12 @@ export class Projector {
     return button(words("projector"), () => this.fullScreen.enter(), { "data-do": "projector", title: words("projector-title") });
   }
 
-  /** What is drawn of a scene: with all hands down but the reader's own, where the teacher hides them. */
+  /**
+   * What is drawn of a scene: with all hands down but the reader's own, where the teacher hides them.
+   *
+   * @param {Shown} scene
+   * @returns {Shown}
+   */
   seen(scene) {
     this.scene = scene;
     if (!this.fullScreen.on || !this.hidden) return scene;

@@ -108,7 +108,7 @@ class View {
 
   draw(shown) {
     const inside = this.root.contains(document.activeElement);
-    const held = inside ? document.activeElement.dataset.control : undefined;
+    const held = inside ? /** @type {HTMLElement} */ (document.activeElement).dataset.control : undefined;
     const turned = this.shown && (this.shown.at !== shown.at || this.shown.link !== shown.link);
     this.remember(shown);
     this.shown = shown;
@@ -298,7 +298,7 @@ class View {
           {},
           make("span", { lang: question.whyLang || null }, question.why),
           " ",
-          question.clause && clause(this.shown, question.clause, undefined, words("the-clause")),
+          question.clause && clause(this.shown, question.clause, words("the-clause")),
         )
       : "";
     this.answer.replaceChildren(...[why, sum].filter(Boolean));

@@ -17,7 +17,13 @@ export const part = (name, ...children) =>
   make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
 
 export class Record {
-  /** `save` asks for the record of the table. */
+  /**
+   * `save` asks for the record of the table.
+   *
+   * @param {HTMLElement} panel
+   * @param {Send} send
+   * @param {() => void} save
+   */
   constructor(panel, send, save) {
     this.send = send;
     this.text = make("textarea", {

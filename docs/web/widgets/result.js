@@ -13,6 +13,7 @@ const LINE = 12;
 const STEP = 15;
 
 export class Result {
+  /** @param {Send} send */
   constructor(send) {
     this.send = send;
     this.says = make("p", { class: "cg-won" });
@@ -61,6 +62,10 @@ export class Result {
   }
 
   /** Draw what the review says: the moves that cost most, and all moves folded away, or open where none cost anything. */
+  /**
+   * @param {Shown} scene
+   * @param {Faces} faces
+   */
   drawReview(scene, faces) {
     const { says, moves, worst, byAdvice } = scene.review;
     matchChildren(
@@ -109,7 +114,12 @@ export class Result {
     this.send({ do: "look-back", at });
   }
 
-  /** `scene.result`: how the deal ended, null while one is played. `scene.review`: what it says, how far it has come, or null. */
+  /**
+   * `scene.result`: how the deal ended, null while one is played. `scene.review`: what it says, how far it has come, or null.
+   *
+   * @param {Shown} scene
+   * @param {Faces} faces
+   */
   draw(scene, faces) {
     const { result, review } = scene;
     if (!result && !scene.step) this.opened = false; // another deal is played, and not the reviewed one stepped through

@@ -35,7 +35,11 @@ export class Seal {
     );
   }
 
-  /** `seal`: the hash, and the receipt as a text where the deal is over; null where the pack was not dealt by this table. */
+  /**
+   * `seal`: the hash, and the receipt as a text where the deal is over; null where the pack was not dealt by this table.
+   *
+   * @param {import("../shared/contract.d.ts").Seal | null} seal
+   */
   draw(seal) {
     put(this.root, "hidden", seal ? null : "");
     const { hash = "", receipt = null, page = "" } = seal ?? {};

@@ -32,7 +32,10 @@ export class Share {
 
   /** Show what Python has made for it. */
   show({ link, text, picture, name }) {
-    Object.assign(this, { link: new URL(link, document.baseURI).href, text, svg: picture, name });
+    this.link = new URL(link, document.baseURI).href;
+    this.text = text;
+    this.svg = picture;
+    this.name = name;
     put(this.picture, "src", `data:image/svg+xml,${encodeURIComponent(picture)}`);
     put(this.root, "data-link", this.link);
     this.done.textContent = "";

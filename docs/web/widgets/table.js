@@ -23,8 +23,16 @@ const KEYS = { u: "undo", r: "redo", h: "hint" };
 const NO_PROJECTOR = { fullScreen: { on: false, close() {} }, seen: (scene) => scene, draw() {} };
 
 class View {
+  /**
+   * @param {Send} send
+   * @param {(name: string) => any} get
+   */
   constructor(send, get) {
-    Object.assign(this, { send, get, closed: false });
+    this.send = send;
+    this.get = get;
+    this.closed = false;
+    this.coach = null;
+    this.result = null;
     this.controls = new Controls(
       send,
       () => this.choosePace(),
@@ -50,7 +58,7 @@ class View {
       course: () => (this.coming ? this.coming.push(get("course")) : this.course.take(get("course"))),
       faces: () => this.drawScene(),
       setup: () => this.drawSetup(),
-      start: () => put(this.board.firstChild, "data-start", this.get("start")),
+      start: () => put(this.board.firstElementChild, "data-start", this.get("start")),
     };
   }
 
@@ -92,6 +100,10 @@ class View {
     else if (course.shown) this.show(course.shown, 0);
   }
 
+  /**
+   * @param {Shown} scene
+   * @param {number} time
+   */
   show(scene, time) {
     const { controls, projector, board } = this;
     if (this.laid < scene.trick.length) this.sound("card");
@@ -115,6 +127,7 @@ class View {
     projector.draw();
   }
 
+  /** @param {Shown} scene */
   async drawCoach(scene) {
     if (!this.coach) {
       const { Coach } = await parts.coach();
@@ -126,7 +139,11 @@ class View {
     if (this.course.shown === scene) this.coach.draw(scene);
   }
 
-  /** Where a device is passed round: who gets it now, and a button with which they show their cards. */
+  /**
+   * Where a device is passed round: who gets it now, and a button with which they show their cards.
+   *
+   * @param {Shown} scene
+   */
   drawCover({ cover, onTheWay }) {
     if (!this.cover) {
       if (!cover) return;
@@ -143,19 +160,21 @@ class View {
     if (now && this.root.contains(document.activeElement)) this.uncover.focus({ preventScroll: true });
   }
 
+  /** @param {Shown} scene */
   async drawLesson(scene) {
     if (!scene.lesson && !this.lesson) return;
     const { Lesson } = await parts.lesson();
     if (this.course.shown !== scene || this.closed) return; // another one was drawn meanwhile
     if (!this.lesson) {
       this.lesson = new Lesson(this.send);
-      this.lesson.root.lastChild.append(this.projectorButton());
+      this.lesson.root.lastElementChild.append(this.projectorButton());
       this.view.prepend(this.lesson.root);
       if (this.root.dataset.fills) bring(this.view);
     }
     this.lesson.draw(scene);
   }
 
+  /** @param {Shown} scene */
   async drawResult(scene) {
     if (!scene.result && !this.result) return;
     const { Result } = await parts.result();
@@ -202,6 +221,9 @@ class View {
    * A scene with what somebody else made the reader play, or with what is said once on a device, when something happens for
    * the first time: in the place of a message, where there is none. The latter stands on the pages of the site, and where
    * somebody asked for it; never before a class.
+   *
+   * @param {Shown} scene
+   * @returns {Shown}
    */
   withFirst(scene) {
     if (scene.forced && !scene.message && !scene.onTheWay) return { ...scene, message: scene.forced };
@@ -256,6 +278,7 @@ class View {
 
   /** Call the seats, and let the computer play, as the reader chose on this device, unless somebody has chosen for this table. */
   takeUpLevel() {
+    /** @type {import("../shared/contract.d.ts").Setup} */
     const { level, levels, usual, names } = this.get("setup");
     const { lesson, coach } = this.course.last;
     if (lesson) return; // in which nothing is to be chosen
