@@ -205,6 +205,19 @@ def test_a_record_is_stepped_through_with_a_pause_before_each_move(screen: Watch
     assert len(table.record["deals"][0]["moves"]) == STEPS, "The record is as it was."
 
 
+def test_raised_hands_are_gone_when_other_cards_are_dealt(screen: Watched) -> None:
+    page, table = screen.page, Table("goat", seat="A", seed=5)
+    Seen(page, table)
+    begun(page, ".cg-table")
+    pressed(page, "q", "a")
+    first = page.locator('[data-letter="a"]')
+    expect(first).to_have_attribute("data-hands", "1")
+    table.deal(5)
+    pressed(page, "h")
+    page.locator("[data-projector] [data-hint]").wait_for()
+    expect(first).to_have_attribute("data-hands", "0")
+
+
 def test_eight_hands_are_on_the_screen_at_once(screen: Watched) -> None:
     page = screen.page
     Seen(page, deal("goat", 8))

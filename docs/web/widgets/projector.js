@@ -86,7 +86,7 @@ export class Projector {
     put(this.bar, "hidden", on ? null : "");
     if (on !== this.shown) enlarge(this.root, (this.shown = on));
     if (!on) this.paused = this.hidden = false;
-    const about = [scene.game, scene.step?.at, scene.lesson?.at, scene.log.length, scene.seed].join();
+    const about = [scene.game, scene.step?.at, scene.lesson?.at, scene.log.length, scene.at].join();
     if (this.about !== about) this.paused = false;
     this.about = about;
     put(this.root, "data-asking", this.asking);
