@@ -3,7 +3,7 @@
 {
   const workers = navigator.serviceWorker;
   if (workers) {
-    const own = new URL("../", document.currentScript.src).href;
+    const own = new URL("../", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
     const found = Object.getOwnPropertyDescriptor(ServiceWorkerContainer.prototype, "controller").get;
     const controller = () => {
       const worker = found.call(workers);

@@ -105,7 +105,12 @@
   if (isFramed()) return refuse();
   if (protocol !== "file:" && !/\/$|\.html?$/.test(pathname)) return addSlash();
   globalThis.cardgamesCauses = { own: () => own() && words(own()), blocked: () => (isBlocked() ? words("blocked") : ""), wrongWithAny };
-  addEventListener("error", ({ target }) => target.localName && unloaded.push(target.src || target.href), true);
+  addEventListener(
+    "error",
+    /** @param {any} event */
+    ({ target }) => target.localName && unloaded.push(target.src || target.href),
+    true,
+  );
   addEventListener("load", look);
   return undefined;
 })(SAYS);

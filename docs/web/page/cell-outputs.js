@@ -27,6 +27,7 @@ export function failureNotice(text, anew) {
 
 /** The way to the same notebook in JupyterLite, where the page has one. */
 function elsewhere() {
+  /** @type {HTMLAnchorElement} */
   const link = document.querySelector('article a[href*="/lite/"], article a[href*="../lite/"]');
   return link ? [make("a", { href: link.href }, words("in-jupyterlite"))] : [];
 }

@@ -21,7 +21,12 @@ document.addEventListener("cardgames:unfolded", ({ target }) => add(target));
 
 class Cell {
   constructor(element, cells, number) {
-    Object.assign(this, { element, cells, ran: false, busy: false, number, name: words("cell", { n: number }) });
+    this.element = element;
+    this.cells = cells;
+    this.ran = false;
+    this.busy = false;
+    this.number = number;
+    this.name = words("cell", { n: number });
     this.lesson = element.hasAttribute("data-lesson");
     this.shown = element.querySelector(".cell-code");
     this.given = element.querySelector(".cell-out");

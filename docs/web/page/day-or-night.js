@@ -12,7 +12,8 @@
     // The keyboard goes to the one whose sign is seen.
     inputs[at].checked = true;
     inputs.forEach((input, each) => {
-      input.nextElementSibling.hidden = each !== at;
+      /** @type {HTMLElement} */
+      (input.nextElementSibling).hidden = each !== at;
     });
     return color;
   }
@@ -41,13 +42,17 @@
         )
       : at,
   );
-  form.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    const next = inputs[(inputs.indexOf(event.target) + 1) % inputs.length];
-    next.click();
-    next.focus();
-  });
+  form.addEventListener(
+    "keydown",
+    /** @param {KeyboardEvent & { target: HTMLInputElement }} event */
+    (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      const next = inputs[(inputs.indexOf(event.target) + 1) % inputs.length];
+      next.click();
+      next.focus();
+    },
+  );
   inputs.forEach((input, each) => {
     input.addEventListener("change", () => keep({ index: each, color: choose(each) }));
   });

@@ -15,7 +15,7 @@
 
   document.addEventListener(
     "toggle",
-    function (event) {
+    function (/** @type {Event & { target: HTMLDetailsElement }} */ event) {
       if (event.target.open) unfold(event.target);
     },
     true,

@@ -15,7 +15,9 @@ export function mount(element) {
 class HouseRules extends WrittenPage {
   constructor(element) {
     super(element, "house", make("ol", { class: "house-findings" }));
-    Object.assign(this, { beginning: element.dataset.beginning, code: "", example: null });
+    this.beginning = element.dataset.beginning;
+    this.code = "";
+    this.example = null;
     this.form = element.querySelector("form");
     this.sheet = element.querySelector(".house-sheet");
     this.choice = element.querySelector('[data-control="variant"]');

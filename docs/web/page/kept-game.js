@@ -18,7 +18,9 @@ function underWay({ marks, lesson }) {
 export class KeptGame {
   /** `op` is what is played, as Python calls it; `game` its game. */
   constructor(op, game) {
-    Object.assign(this, { op, game, name: `${op} ${game}` }); // the same in every language, as the game is
+    this.op = op;
+    this.game = game;
+    this.name = `${op} ${game}`; // the same in every language, as the game is
     this.lasts = op === "lesson" || op === "coached"; // what is learned step by step is there another day, too
   }
 

@@ -67,7 +67,14 @@ function askQuestions(table, place, home) {
 class Asked {
   /** `first` is the number of the one to begin with; `count` is given how many are done, `end` gives what stands after the last. */
   constructor(place, game, { asked, names, faces }, home, first, count, end) {
-    Object.assign(this, { place, game, asked, names, faces, at: first, count, end });
+    this.place = place;
+    this.game = game;
+    this.asked = asked;
+    this.names = names;
+    this.faces = faces;
+    this.at = first;
+    this.count = count;
+    this.end = end;
     this.home = new URL(home, pageAddress());
   }
 

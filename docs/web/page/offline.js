@@ -22,7 +22,7 @@ const tries = {
   },
   set number(value) {
     try {
-      sessionStorage.setItem(TRIES, value);
+      sessionStorage.setItem(TRIES, `${value}`);
     } catch {
       // nothing is asked twice then
     }
@@ -53,7 +53,9 @@ export function mount(root) {
   for (const element of root.querySelectorAll('[data-cardgames="offline"]')) {
     const state = make("span", { class: "offline-state", role: "status" });
     const bar = make("progress", { "aria-label": words("kept-so-far"), hidden: "" });
-    const act = button("", () => act.does(), { class: "live-button", hidden: "" });
+    const act = /** @type {HTMLButtonElement & { does?: () => unknown }} */ (
+      button("", () => act.does(), { class: "live-button", hidden: "" })
+    );
     element.prepend(state, bar, act);
     const { wish, title, parts = "{}" } = element.dataset;
     mounted.add({ wish, title, sizes: JSON.parse(parts), element, state, bar, act });

@@ -117,6 +117,7 @@ class OwnGame extends WrittenPage {
   ofValue({ at, value, asks, may, clause }) {
     const range = RANGE.exec(may);
     const choices = may.match(/"[^"]*"/g) ?? [];
+    /** @type {["select" | "input", object]} */
     const [of, more] = choices.length
       ? ["select", {}]
       : ["input", { type: "number", required: "", ...(range ? { min: range[1], max: range[2] } : { min: 0 }) }];

@@ -10,7 +10,7 @@
     // nothing is kept on this device
   }
   const form = document.forms.namedItem("search");
-  const box = (name) => document.getElementById(`__${name}`);
+  const box = (name) => /** @type {HTMLInputElement} */ (document.getElementById(`__${name}`));
   const one = (name) => document.querySelector(name);
   let watched = [];
   let searching = null;
@@ -43,7 +43,9 @@
   /** In the table of contents, which part is read, and which have been. */
   function contents() {
     const links = new Map();
-    for (const link of document.querySelectorAll('[data-md-component="toc"] a[href*="#"]')) {
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const all = document.querySelectorAll('[data-md-component="toc"] a[href*="#"]');
+    for (const link of all) {
       const part = document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (part) links.set(part, [...(links.get(part) ?? []), link]);
     }
@@ -113,7 +115,7 @@
     }
   }
 
-  addEventListener("keydown", (event) => {
+  addEventListener("keydown", (/** @type {At<KeyboardEvent>} */ event) => {
     const written = event.target.closest?.("input, select, textarea, [contenteditable]");
     if (written || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key === "Enter" && event.target.localName === "label") event.target.click();
@@ -144,7 +146,7 @@
     },
     { passive: true },
   );
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", (/** @type {At<MouseEvent>} */ event) => {
     if (event.target.closest?.(".md-top")) scrollTo({ top: 0 });
   });
 

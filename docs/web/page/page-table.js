@@ -7,7 +7,14 @@ import * as widgets from "./widgets.js";
 export class PageTable {
   /** `deal` is one of first-deals.js; `wants` is called whenever Python is wanted. */
   constructor({ state, then, seed, nonce, before }, place, wants) {
-    Object.assign(this, { then, seed, nonce, before, wants, move: null, waiting: [], asked: false });
+    this.answers = then;
+    this.seed = seed;
+    this.nonce = nonce;
+    this.before = before;
+    this.wants = wants;
+    this.move = null;
+    this.waiting = [];
+    this.asked = false;
     this.model = widgets.layAlone(place, "table", { ...state, start: "page" }, (content) => this.hear(content));
   }
 
@@ -35,7 +42,7 @@ export class PageTable {
   hear(content) {
     if (content.do === "keep") return; // Python has nothing yet
     const { at, message } = this.model.get("course").scene;
-    const then = content.do === "move" && content.at === at && this.then[content.move];
+    const then = content.do === "move" && content.at === at && this.answers[content.move];
     if (then && this.move === null && !this.asked && !message) {
       this.move = content.move;
       this.model.update(after(this.model.get("course"), then));
@@ -51,6 +58,6 @@ export class PageTable {
   say(text) {
     const { number, scene } = this.model.get("course");
     const steps = [{ set: { message: { text, clause: "" }, said: scene.said + 1 } }];
-    this.model.update(after({ number, scene }, { course: { number: number + 1, steps } }));
+    this.model.update(after({ scene }, { course: { number: number + 1, steps } }));
   }
 }

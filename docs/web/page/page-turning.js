@@ -18,7 +18,8 @@ let going = null;
 /** Follow links within the site here; `arrive` is called when another page is shown, `leave` just before. */
 export function turnPages({ leave, arrive }) {
   if (location.protocol === "file:" || !build(document)) return;
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", (/** @type {At<MouseEvent>} */ event) => {
+    /** @type {HTMLAnchorElement | undefined} */
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.href);
@@ -82,7 +83,7 @@ function said(wanted) {
   if (wanted === language()) return globalThis.cardgamesWords;
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = new URL(`words-${wanted}.js`, import.meta.url);
+    script.src = new URL(`words-${wanted}.js`, import.meta.url).href;
     script.onload = () => resolve(globalThis.cardgamesWords);
     script.onerror = reject;
     document.head.append(script);
@@ -118,7 +119,7 @@ function swap(page, url, spoken, leave) {
   document.head.append(...page.head.querySelectorAll(HEAD));
   document.title = page.title;
   for (const name of ["__drawer", "__search"]) {
-    const box = document.getElementById(name);
+    const box = /** @type {HTMLInputElement} */ (document.getElementById(name));
     if (box) box.checked = false;
   }
   return true;

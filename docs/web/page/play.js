@@ -45,7 +45,10 @@ const choseOther = ({ setup }) =>
 class Block {
   constructor(figure) {
     const { op = "table", game, deals = "0" } = figure.dataset;
-    Object.assign(this, { figure, op, game, deals: Number(deals) });
+    this.figure = figure;
+    this.op = op;
+    this.game = game;
+    this.deals = Number(deals);
     this.still = figure.querySelector(".play-still");
     this.place = figure.querySelector(".play-table");
     this.kept = new KeptGame(op, game);
@@ -221,7 +224,11 @@ class Block {
     link.remove();
   }
 
-  /** Ask Python to lay what is wanted; gives what went wrong, or null. */
+  /**
+   * Ask Python to lay what is wanted; gives what went wrong, or null.
+   *
+   * @param {{ hash?: string, record?: string }} asked
+   */
   async ask({ hash: _, ...wanted }) {
     const message = { ...wanted, op: this.op, game: this.game, record: wanted.record ?? null };
     try {

@@ -6,7 +6,9 @@ import { showCard } from "../widgets/cards.js";
 export class Position {
   /** `shown` is the position; `names` and `faces` are those of cards. `choose` is called with the number of an option. */
   constructor(shown, names, faces, choose) {
-    Object.assign(this, { shown, names, faces });
+    this.shown = shown;
+    this.names = names;
+    this.faces = faces;
     this.answer = make("div", { class: "today-answer", role: "status" });
     this.buttons = shown.options.map((option, number) => this.option(option, number, () => choose(number)));
     this.asks = make("p", { class: "today-asks", tabindex: "-1" }, shown.asks);

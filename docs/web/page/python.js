@@ -4,14 +4,15 @@ import { onComputer, spare } from "../shared/kept-files.js";
 import * as memory from "./make-memory.js";
 import * as widgets from "./widgets.js";
 import { language, words } from "../shared/words.js";
-/* global CORE, LIBRARY */
 
 const site = new URL("../../../", import.meta.url).href;
 
 const PATIENCE = 20_000; // milliseconds without an answer, after which the reader need not go on waiting
 
 let worker = null;
+/** @type {Promise<void>} */
 let ready = null;
+/** @type {(error: Error) => void} */
 let giveUp = () => {};
 let stage = { at: 0, of: 4, says: "" };
 let told = []; // messages that Python has not answered yet
@@ -75,10 +76,11 @@ function begin(unasked = false) {
   const reason = trouble();
   if (reason) return Promise.reject(new Error(reason));
   let modules = false;
+  /** @type {WorkerOptions} */
   const options = {
     get type() {
       modules = true;
-      return "module";
+      return /** @type {const} */ ("module");
     },
   }; // an old browser never asks for the type
   ready = new Promise((resolve, reject) => {

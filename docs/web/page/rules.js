@@ -151,18 +151,17 @@ class Rules {
 
 class Stage {
   constructor(page, rules) {
-    Object.assign(this, { page, rules });
+    this.page = page;
+    this.rules = rules;
     this.root = page.querySelector('[data-cardgames="stage"]');
     const part = (name) => this.root.querySelector(`.stage-${name}`);
-    Object.assign(this, {
-      title: part("title"),
-      menu: part("examples"),
-      about: part("text"),
-      table: part("table"),
-      code: part("code"),
-      says: part("says"),
-      foot: part("foot"),
-    });
+    this.title = part("title");
+    this.menu = part("examples");
+    this.about = part("text");
+    this.table = part("table");
+    this.code = part("code");
+    this.says = part("says");
+    this.foot = part("foot");
     this.clause = this.root.dataset.showing;
     this.game = page.dataset.game;
     this.address = pageAddress().href; // even if another page has come when something is fetched
@@ -198,7 +197,11 @@ class Stage {
     }
     if (this.asked !== `${clause} ${number}`) return; // another one was asked for meanwhile
     const scenes = unfold(example.scenes);
-    Object.assign(this, { clause, number, example, faces, scenes });
+    this.clause = clause;
+    this.number = number;
+    this.example = example;
+    this.faces = faces;
+    this.scenes = scenes;
     const article = this.rules.clauses.get(clause);
     this.title.textContent = article.dataset.title;
     this.menu.replaceChildren(...example.titles.map((title, index) => make("option", { value: String(index + 1) }, title)));

@@ -24,8 +24,8 @@ function index(wanted) {
 /** Bring the search of this page to life. */
 export function start() {
   const form = document.forms.namedItem("search");
-  const input = form.elements.query;
-  const box = document.getElementById("__search");
+  const input = form.query;
+  const box = /** @type {HTMLInputElement} */ (document.getElementById("__search"));
   const list = document.getElementById("search-hits");
   const state = document.getElementById("search-state");
   let asked = 0;
@@ -72,7 +72,7 @@ export function start() {
   });
   form.closest(".md-search").addEventListener("keydown", (event) => {
     const found = links();
-    const at = found.indexOf(document.activeElement);
+    const at = found.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Escape") {
       close();
@@ -84,15 +84,16 @@ export function start() {
     event.preventDefault();
     event.stopPropagation();
   });
-  list.addEventListener("click", (event) => {
+  list.addEventListener("click", (/** @type {At<MouseEvent>} */ event) => {
     if (event.target.closest("a")) close();
   });
-  document.addEventListener("pointerdown", (event) => {
+  document.addEventListener("pointerdown", (/** @type {At<PointerEvent>} */ event) => {
     if (box.checked && !event.target.closest(".md-search, [for='__search']")) close();
   });
-  document.addEventListener("focusin", (event) => {
+  document.addEventListener("focusin", (/** @type {At<FocusEvent>} */ event) => {
     if (box.checked && !event.target.closest(".md-search, [for='__search']") && event.target !== box) close();
   });
+  /** @type {HTMLInputElement} */
   const key = form.closest(".md-search").querySelector('[data-control="key"]');
   key.checked = chosen("key") !== "off";
   key.addEventListener("change", () => choose("key", key.checked ? "on" : "off"));

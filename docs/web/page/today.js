@@ -33,6 +33,7 @@ export function numberOf(day) {
 /** A day in words. */
 function named(day) {
   const [year, month, date] = day.split("-").map(Number);
+  /** @type {Intl.DateTimeFormatOptions} */
   const form = { day: "numeric", month: "long" };
   return new Intl.DateTimeFormat(language() === "en" ? "en-GB" : language(), form).format(new Date(year, month - 1, date, 12));
 }
@@ -60,9 +61,12 @@ export function mount(element) {
 
 class Today {
   constructor(element) {
-    Object.assign(this, { element, body: element.querySelector(".today-body"), games: JSON.parse(element.dataset.games) });
+    this.element = element;
+    this.body = element.querySelector(".today-body");
+    this.games = JSON.parse(element.dataset.games);
     this.home = new URL(element.dataset.home, pageAddress());
     this.archive = "archive" in element.dataset;
+    this.running = null;
   }
 
   /** The day that is to be shown: on the page of earlier days the one that the address names. */
@@ -162,7 +166,10 @@ function share(text) {
 
 class Problem {
   constructor(block, day, title, problem, names, faces) {
-    Object.assign(this, { block, day, title, problem });
+    this.block = block;
+    this.day = day;
+    this.title = title;
+    this.problem = problem;
     this.position = new Position(problem, names, faces, (number) => this.choose(number));
     const heading = make("h3", {}, words("today-problem", { game: title, date: named(day) }));
     this.root = make("div", { class: "today-problem" }, heading, ...this.position.parts);

@@ -9,6 +9,7 @@ const FRONTS = { table: draw, compare, quiz }; // the front ends that Python may
 
 const models = new Map();
 const kept = new Map(); // by the name of a place: the widget that a reader left there
+/** @type {(message: object) => void} */
 let tell = () => {};
 let start = ""; // how Python came
 let number = 0; // of models of the page's own

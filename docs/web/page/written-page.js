@@ -12,13 +12,22 @@ import * as python from "./python.js";
 import * as widgets from "./widgets.js";
 
 export class WrittenPage {
-  /** `kind` is what its link and what is kept are called; `found` is the list of what Python finds. `text()` is what was written. */
+  /** `kind` is what its link and what is kept are called; `found` is the list of what Python finds. */
   constructor(element, kind, found) {
-    Object.assign(this, { element, kind, found, game: element.dataset.game, busy: false });
+    this.element = element;
+    this.kind = kind;
+    this.found = found;
+    this.game = element.dataset.game;
+    this.busy = false;
     this.given = element.querySelector(".cell-out");
     this.stops = this.act("stop", "stop", () => python.stop(), { hidden: "" }); // Python starts again
     this.note = make("span", { class: "cell-state", role: "status" });
     this.far = make("progress", { max: "1", value: "0", hidden: "", "aria-label": words("running") });
+  }
+
+  /** What was written. */
+  text() {
+    return "";
   }
 
   /** A button: what it does, and the key of its words. */

@@ -7,7 +7,11 @@ const NEVER = 204; // the status of what stands in the place of a memory that th
 export class KeptMemory {
   /** `name` is that of the cache, `key` an address that tells what the memory is of; the rest is what a browser has. */
   constructor(name, key, { caches, locks, storage } = { caches: globalThis.caches, locks: navigator.locks, storage: navigator.storage }) {
-    Object.assign(this, { name, key, caches, locks, storage });
+    this.name = name;
+    this.key = key;
+    this.caches = caches;
+    this.locks = locks;
+    this.storage = storage;
   }
 
   /** Whether there is a memory to begin with. */

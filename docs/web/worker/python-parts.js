@@ -1,6 +1,5 @@
 // What Python is made of in a browser, fetched all at once, and put together: Pyodide, the part of its library that we use,
 // and the games. Used where Python is started, and where its memory is made for the next visit.
-/* global CORE, LIBRARY, LATE_MODULES */
 
 const FIRST = "first.zip"; // what the first table of a visit needs
 const PLACE = "/games"; // where the games lie for Python
@@ -71,11 +70,12 @@ function hand(program, library) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   const given = { [PROGRAM]: () => new Response(), [FIRST_LIBRARY]: async () => new Response(await library) };
-  globalThis.fetch = (asked, ...how) => {
+  globalThis.fetch = (/** @type {any} */ asked, ...how) => {
     const give = given[String(asked?.url ?? asked)];
     return give ? Promise.resolve(give()) : fetch(asked, ...how);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
+    /** @type {WebAssembly.Module} */
     const module = await program;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };

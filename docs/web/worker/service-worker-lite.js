@@ -1,9 +1,8 @@
 // Goes before JupyterLite's own service worker, whose pages the one of the site does not see: what is kept on the device
 // is answered from there. What JupyterLite sends to itself is left to it.
-/* global MISSING */
 import { Shelf } from "../shared/kept-files.js";
 
-const shelf = new Shelf(new URL("../", location));
+const shelf = new Shelf(new URL("../", location.href));
 
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;

@@ -2,14 +2,13 @@
 // the other, and answers with the files of its version alone; the worker of a new version is installed when all that was
 // kept of the one before is on the device in the new version, too. Every file has the digest that the list gives. So what is
 // kept is always of one version, and an update that breaks off changes nothing.
-/* global VERSION, MISSING */
 import { ASKED, LIST, Shelf, UPDATE, digest, spare } from "../shared/kept-files.js";
 
 const LIVE = /^assets\/live\/\w+\/live-page\.js$/; // what a page asks for once, while it is loaded
 const PHONE = /\bMobi/;
 const AT_ONCE = 6; // files that are fetched at the same time
 const HELD = new Error("held");
-const shelf = new Shelf(new URL("./", location), VERSION);
+const shelf = new Shelf(new URL("./", location.href), VERSION);
 
 /** A message to the reader: a key of the words, with what is put into that text. */
 class Broken extends Error {
@@ -49,7 +48,7 @@ const typeOf = (path, said) => TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? s
 /** Fetch a file of exactly this content, past the browser's own cache if what is there is another. */
 async function fetched(path, wanted, signal) {
   const address = shelf.address(path.replace(/(^|\/)index\.html$/, "$1"));
-  for (const cache of ["default", "reload"]) {
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     let answer;
     let body;
     try {
@@ -106,7 +105,7 @@ async function keep(wish, parts, list, before, signal) {
   };
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => some().catch(giveUp)));
   signal.throwIfAborted();
-  const broken = ends.find(({ status }) => status === "rejected");
+  const broken = ends.find((end) => end.status === "rejected");
   if (broken) throw broken.reason;
   for (const part of parts) {
     const cache = await caches.open(shelf.name(part, VERSION));
