@@ -346,6 +346,7 @@ class Wish(TypedDict):
     level: NotRequired[str]
     names: NotRequired[str]
     players: NotRequired[int]
+    people: NotRequired[int]
     name: NotRequired[str]
     value: NotRequired[Value]
     record: NotRequired[str]

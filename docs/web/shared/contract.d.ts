@@ -443,6 +443,7 @@ export interface Wish {
   level?: string;
   names?: string;
   players?: number;
+  people?: number;
   name?: string;
   value?: string | number | boolean;
   record?: string;
