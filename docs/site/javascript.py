@@ -43,15 +43,29 @@ def packages(pins: tuple[Path, ...] = PINS, kind: str = "web-packages") -> Path:
     return kept.kept(kind, kept.digest(pins), fetch) / "node_modules"
 
 
+def checkers() -> Path:
+    """The folder of npm packages that the scripts are checked with."""
+    return packages(tuple(SOURCES / "checks" / pin.name for pin in PINS), "web-checks")
+
+
 def check(*options: str) -> None:
     """Check format and common faults of all scripts, or mend them with the option `--write`; see docs/web/biome.json.
 
     Raises PluginError where something is left to mend.
     """
-    pins = tuple(SOURCES / "checks" / pin.name for pin in PINS)
-    biome = packages(pins, "web-checks") / "@biomejs" / "biome" / "bin" / "biome"
+    biome = checkers() / "@biomejs" / "biome" / "bin" / "biome"
     failure = "The scripts in docs/web are not in the house format: python3 run.py format puts them right."
     kept.run([*node.programs()[0], biome, "check", "--error-on-warnings", *options, "."], SOURCES, failure)
+
+
+def check_types() -> None:
+    """Check the types of all scripts, with those of the contract with Python; see docs/web/tsconfig.json.
+
+    Raises PluginError where something does not fit.
+    """
+    tsc = checkers() / "typescript" / "bin" / "tsc"
+    failure = "The types of the scripts in docs/web do not fit: the lines above say where."
+    kept.run([*node.programs()[0], tsc, "--project", "."], SOURCES, failure)
 
 
 def bundle(names: Iterable[str], into: Path, *options: str) -> None:

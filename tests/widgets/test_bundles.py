@@ -25,6 +25,10 @@ def test_scripts_are_in_the_house_format_and_free_of_common_faults() -> None:
     javascript.check()
 
 
+def test_the_types_of_scripts_fit() -> None:
+    javascript.check_types()
+
+
 @pytest.mark.slow
 def test_what_differs_is_written_and_nothing_else(tmp_path: Path) -> None:
     assert javascript.write_widgets(tmp_path) == ["table.js", "quiz.js", "compare.js", "classroom.js"]
