@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardgames.authoring import rules_check
-from cardgames.authoring.parts import PARTS, missing, names, path, reaches
+from cardgames.authoring.parts import PARTS, book_file, missing, names, path, reaches
 from cardgames.authoring.rules_check import Finding, at
 from cardgames.claims.figures import experiment_on, first_of
 from cardgames.core import BadRecord, Rules, quantity
@@ -58,10 +58,6 @@ def _finding(says: str, place: str, mend: str) -> Finding:
     return Finding(place, first, f"Write {examples[0].strip()}" if examples else mend)
 
 
-def _book(game: type[Rules]) -> Path:
-    return rulebook.OWN.get(game.rulebook, rulebook.seeds() / f"{game.rulebook}.toml")
-
-
 def _line(file: Path, name: str = "", field: str = "") -> str:
     """Where an entry of a file stands, or a field of it."""
     return at(file, int(line_of(file, name, field) or line_of(file, name) or 1)) if file.is_file() else at(file, 1)
@@ -71,7 +67,7 @@ def _chain(game: type[Rules], examples: bool) -> Iterator[Finding]:
     """Where the chain of the whole rulebook breaks; with `examples` also those that do not hold."""
     book = rulebook.load(game.rulebook)
     for fault in (*chain.faults(book), *(chain.failing_examples(book) if examples else ())):
-        yield _finding(fault, _line(_book(game), fault.entry, fault.field), fault.mend)
+        yield _finding(fault, _line(book_file(game), fault.entry, fault.field), fault.mend)
 
 
 def _taught(game: type[Rules]) -> Iterator[Finding]:
@@ -99,7 +95,7 @@ def _taught(game: type[Rules]) -> Iterator[Finding]:
 
 def _gaps(game: type[Rules]) -> Iterator[Finding]:
     """The texts that are still to be written, where the level asks for them."""
-    files = [_book(game), *(path(game, part) for part, each in PARTS.items() if reaches(game, each.level))]
+    files = [book_file(game), *(path(game, part) for part, each in PARTS.items() if reaches(game, each.level))]
     for file in files if reaches(game, "taught") else ():
         for number, wanted in _wanted(file):
             yield Finding(at(file, number), f"there is still a gap, {wanted}", f"Write it in place of {GAP}.")
@@ -117,7 +113,7 @@ def _parts(game: type[Rules]) -> Iterator[Finding]:
     for name, part in missing(game):
         if reaches(game, part.level):
             command = part.command.format(**names(game), part=name)
-            place = _line(_book(game), "", "level")
+            place = _line(book_file(game), "", "level")
             yield Finding(place, f"the level asks for its {name}, {part.says}", f"Run {command}")
 
 

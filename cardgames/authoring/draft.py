@@ -10,6 +10,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from cardgames.authoring.examples import expectation
 from cardgames.authoring.parts import PARTS, is_there, path
 from cardgames.core import BadRecord, Game, Rules, quote
 from cardgames.core.phrase import and_list
@@ -17,7 +18,7 @@ from cardgames.games import LIST, every, rules_of
 from cardgames.games.packs import ordinary_pack
 from cardgames.house_rules.house_rulebook import as_toml
 from cardgames.players.advice import FILES
-from cardgames.records import record as records
+from cardgames.records import short_deal
 from cardgames.rulebooks import asks, rulebook
 from cardgames.words import load
 
@@ -220,20 +221,20 @@ def _examples(game: type[Rules], _: Path) -> Texts:
     book = rulebook.seeds() / f"{game.rulebook}.toml"
     text = book.read_text("utf-8")
     wanted = {each.id: each.title for each in rulebook.load(game.rulebook).chapter(game).clauses if not each.examples}
-    for clause, record in _shown(game, set(wanted)):
-        result = records.replay(record).result()
-        expect = {"to_move": result["to_move"], "legal": result["legal"]}
-        if result["to_move"] is None:
-            expect = {"deals": [{"points": result["deals"][0]["points"]}]}
-        lines = f"title = {as_toml(wanted[clause])}\nrecord = {as_toml(record)}\nexpect = {as_toml(expect)}\n"
+    named = {} if game.name == game.rulebook else {"game": game.name}
+    for clause, seed, moves in _shown(game, set(wanted)):
+        short = named | {"seed": seed, "moves": moves}
+        expect = expectation(short_deal.record(game.name, seed=seed, moves=moves))
+        given = "".join(f"{name} = {as_toml(value)}\n" for name, value in short.items())
+        lines = f"title = {as_toml(wanted[clause])}\n{given}expect = {expect}\n"
         head, told, rest = text.partition(f'id = "{clause}"\n')
         own, following, more = rest.partition("\n[[cl")
         text = f"{head}{told}{own.rstrip()}\n\n[[clause.example]]\n{lines}{following}{more}"
     yield book, text
 
 
-def _shown(game: type[Rules], wanted: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """First deals of random moves, each up to where a wanted clause is played or chosen by, and that clause."""
+def _shown(game: type[Rules], wanted: set[str]) -> Iterator[tuple[str, int, list[str]]]:
+    """The wanted clauses, each with a first deal of random moves up to where it is played or chosen by: seed, moves."""
     for seed in range(MAX_DEALS_LOOKED_AT):
         begun, chance, heard = Game(game(), "A", seed), random.Random(seed), 0
         begun.deal()
@@ -245,8 +246,7 @@ def _shown(game: type[Rules], wanted: set[str]) -> Iterator[tuple[str, dict[str,
             heard = len(events)
             for clause in wanted.intersection(cited):
                 wanted.discard(clause)
-                record = begun.record()
-                yield clause, record | {"deals": record["deals"][:1]}
+                yield clause, seed, begun.record()["deals"][0]["moves"]
             if going:
                 begun.push(chance.choice(begun.legal_moves))
 

@@ -86,6 +86,11 @@ def path(game: type[Rules], part: str) -> Path:
     return home / place
 
 
+def book_file(game: type[Rules]) -> Path:
+    """Where the rulebook of a game stands."""
+    return rulebook.OWN.get(game.rulebook, rulebook.seeds() / f"{game.rulebook}.toml")
+
+
 def is_there(game: type[Rules], part: str) -> bool:
     """Whether a game has a part, or needs none: rulings to ask of, advice to measure, an own copy of what is shared."""
     if part in ("asks", "effects") and not game.rulings():

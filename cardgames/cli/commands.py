@@ -34,6 +34,7 @@ COMMANDS = {
     "lesson": "check a lesson, and print its link",
     "new-rulebook": "begin a rulebook: a draft that can be played at once, or later parts of it",
     "check-rulebook": "list all that is wrong with a rulebook, each with its file and line",
+    "example": "say what the examples of a rulebook come to, and write it",
     "fair": "check that the cards of a deal were not changed while it was played",
 }
 """Every command in the order of the help, and its help. Each is a module of this package with `add_arguments`, which

@@ -104,10 +104,14 @@ def failing_examples(book: Rulebook) -> Iterator[Fault]:
     """The examples of a rulebook that do not hold."""
     for clause, example in [(each, example) for each in book.clauses for example in each.examples]:
         try:
+            if not example.expect:
+                mend = f"Write it: python3 -m cardgames example {example.record['game']} --fill"
+                yield Fault(f"{clause.id}, {example.title}: there is no expect", example.title, "", mend)
             for failure in example.failures():
                 yield Fault(f"{clause.id}, {failure}", example.title, "expect", "Correct expect, or the rules.")
         except BadRecord as bad:
-            yield Fault(f"{clause.id}, {example.title}: {bad}", example.title, "record", "Correct its record.")
+            where, mend = ("record", "Correct its record.") if example.given else ("", "Correct its deal or its moves.")
+            yield Fault(f"{clause.id}, {example.title}: {bad}", example.title, where, mend)
 
 
 def badly_titled(book: Rulebook) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from types import UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 from xml.etree import ElementTree as ET
@@ -39,9 +39,14 @@ def as_json(book: Rulebook, language: str = ENGLISH) -> dict[str, Any]:
     return {"$schema": SCHEMA, "format": FORMAT, "language": language, "games": games, **_plain(book)}
 
 
+def _name(of: Field[Any]) -> str:
+    """What a field is called in an edition, "" where it has it not."""
+    return str(of.metadata.get("edition", of.name))
+
+
 def _plain(value: Any) -> Any:
     if is_dataclass(value):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+        return {name: _plain(getattr(value, name)) for name in map(_name, fields(value)) if name}
     if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items()}
     return [_plain(each) for each in value] if isinstance(value, (list, tuple)) else value
@@ -67,7 +72,11 @@ Forms = Callable[[type], Mapping[str, tuple[Any, bool]]]
 
 def _forms(kind: type) -> Mapping[str, tuple[Any, bool]]:
     hints = get_type_hints(kind)
-    return {each.name: (hints[each.name], each.default is each.default_factory is MISSING) for each in fields(kind)}
+    return {
+        _name(each): (hints[each.name], each.default is each.default_factory is MISSING)
+        for each in fields(kind)
+        if _name(each)
+    }
 
 
 def schema_of(kind: Any, forms: Forms = _forms) -> dict[str, Any]:

@@ -8,13 +8,13 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, NoReturn, TypeGuard, TypeVar, get_args
 
-from cardgames.core import Rules, quote
+from cardgames.core import BadRecord, Rules, quote
 from cardgames.games import every, rules_of
-from cardgames.records import record
+from cardgames.records import record, short_deal
 
 Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
 Level = Literal["draft", "taught", "studied"]
@@ -31,6 +31,10 @@ Check = Callable[[type, Mapping[str, Any]], None]
 """What raises BadRecord where an entry of a file has fields that its class has not."""
 
 
+IN_FILE_ALONE = {"edition": ""}
+"""What is noted of a field that an edition does not have."""
+
+
 def entries(kind: type, name: str) -> Mapping[str, Any]:
     """What is noted of a field of a class that is made from a file: entries of a kind stand there under this name."""
     return {"kind": kind, "name": name}
@@ -40,15 +44,35 @@ def entries(kind: type, name: str) -> Mapping[str, Any]:
 class Example:
     """A worked example of a clause.
 
-    record: in the notation of records. expect: what its result must hold, at least; `refused` lists moves that must be
-    refused at its end, each with its clause. text: what it shows. printed: whether the rulebook itself has it.
+    record: in the notation of records; in a file one deal may be written short in its place. deal: the cards that
+    matter, by the letter of who holds them, or by up or stock for the table; the others lie in the order of the pack.
+    seed: the number that shuffles it, in place of a deal. moves, game, dealer, options: as in a record, where they are
+    not the usual ones. expect: what its result must hold, at least; `refused` lists moves that must be refused at its
+    end, each with its clause. text: what it shows. printed: whether the rulebook itself has it.
     """
 
     title: str
-    record: Mapping[str, Any]
-    expect: Mapping[str, Any]
+    given: Mapping[str, Any] = field(default_factory=dict, metadata={"name": "record", "edition": "record"})
+    expect: Mapping[str, Any] = field(default_factory=dict)
     text: str = ""
     printed: bool = False
+    deal: Mapping[str, str] = field(default_factory=dict, metadata=IN_FILE_ALONE)
+    seed: int | None = field(default=None, metadata=IN_FILE_ALONE)
+    game: str = field(default="", metadata=IN_FILE_ALONE)
+    dealer: str = field(default="A", metadata=IN_FILE_ALONE)
+    options: Mapping[str, Any] = field(default_factory=dict, metadata=IN_FILE_ALONE)
+    moves: tuple[str, ...] = field(default=(), metadata=IN_FILE_ALONE)
+
+    @cached_property
+    def record(self) -> Mapping[str, Any]:
+        """The whole record. Raises BadRecord where there is none, and where the cards of a deal cannot lie so."""
+        if not self.given:
+            if not self.deal and self.seed is None:
+                raise BadRecord('It needs its cards, such as deal = { A = "9H 2C" }, or seed = 7, or a whole record.')
+            return short_deal.record(self.game, self.deal, self.seed, self.dealer, self.options, self.moves)
+        if self.deal or self.seed is not None or self.moves:
+            raise BadRecord("It has a whole record; leave out its deal, seed and moves.")
+        return self.given
 
     def failures(self) -> list[str]:
         """Where the result differs from what is expected, in words; [] where the example holds."""
@@ -320,7 +344,15 @@ def load(name: str) -> Rulebook:
     """
     if name not in names():
         name = rules_of(name).rulebook
-    return make(Rulebook, _read(name), check_of(_file(name)), name=name)
+    book = make(Rulebook, _read(name), check_of(_file(name)), name=name)
+    return replace(book, clauses=tuple(_with_game(clause, name) for clause in book.clauses))
+
+
+def _with_game(clause: Clause, name: str) -> Clause:
+    """A clause whose short examples know their game: that of the rulebook's own name, where they name none."""
+    if all(example.given or example.game for example in clause.examples):
+        return clause
+    return replace(clause, examples=tuple(replace(each, game=each.game or name) for each in clause.examples))
 
 
 def make(kind: type[T], data: Mapping[str, Any], check: Check, **more: Any) -> T:

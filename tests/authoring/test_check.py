@@ -275,6 +275,44 @@ def test_a_wrong_example_is_told_with_its_place(
     assert any(line.startswith(f"{BOOK}, line ") and says in line for line in lines), lines
 
 
+SHORT = """
+[[clause.example]]
+title = "A {title}"
+deal = {{ {deal} }}
+moves = []
+"""
+
+
+@pytest.mark.parametrize("checkout", ["matching"], indirect=True)
+def test_a_short_example_is_filled(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A few cards are enough, and a command writes what they come to; a card that is not there is told of."""
+    book = checkout / BOOK
+    text = book.read_text("utf-8") + SHORT.format(title="pair", deal='B = "9H 2C", up = "8H"')
+    book.write_text(text, "utf-8")
+    status, (line,) = checked(capsys)
+    assert status == 1
+    assert line.startswith(f"{BOOK}, line ")
+    assert line.endswith("there is no expect. Write it: python3 -m cardgames example village --fill")
+    assert main(["example", NAME]) == 0
+    assert book.read_text("utf-8") == text
+    assert main(["example", NAME, "--fill"]) == 0
+    assert book.read_text("utf-8").startswith(text.rstrip() + '\nexpect = { to_move = "B", legal = ["9H", ')
+    assert checked(capsys)[0] == 0
+    book.write_text(text.replace("8H", "1H"), "utf-8")
+    status, (line,) = checked(capsys)
+    assert status == 1
+    assert line.endswith('"1H" is not a card of this pack. Correct its deal or its moves.')
+    assert main(["example", NAME]) == 2
+
+
+def test_the_examples_of_a_draft_are_written_short(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new-rulebook", NAME, "--add", "examples"]) == 0
+    clauses = tomllib.loads((checkout / BOOK).read_text("utf-8"))["clause"]
+    examples = [each for clause in clauses for each in clause.get("example", ())]
+    assert {name for each in examples for name in each} == {"title", "seed", "moves", "expect"}
+    assert checked(capsys)[0] == 0
+
+
 @pytest.mark.parametrize(
     ("part", "file", "old", "new", "says"),
     [
