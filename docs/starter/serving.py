@@ -132,9 +132,10 @@ def preview(more: Sequence[str]) -> int:
                     continue
                 print("The pages stay as they were.", flush=True)
 
-    if game in ("-h", "--help"):
+    if {"-h", "--help"}.intersection((game, *more)):
         print("usage: python3 run.py preview GAME [--host HOST] [--port PORT]")
         return 0
+    read_options(more)  # before all else: the first pages take a while
     setup(SITE_EXTRAS)
     make_first_preview(folder, game)
     serve_beside(more, Preview, make_again, folder, f"{game}/")
@@ -182,6 +183,14 @@ def serve_site(more: Sequence[str]) -> int:
     return 0
 
 
+def read_options(more: Sequence[str]) -> argparse.Namespace:
+    """Where a command serves."""
+    parser = argparse.ArgumentParser(prog="run.py serve", description=serve_site.__doc__)
+    parser.add_argument("--host", default=serve.HERE, help="the address to listen at; 0.0.0.0 for all of this machine")
+    parser.add_argument("--port", type=int, default=serve.FIRST_PORT, help="the first port to try")
+    return parser.parse_args(more)
+
+
 def serve_beside(
     more: Sequence[str],
     handler: type[serve.Handler],
@@ -193,10 +202,7 @@ def serve_beside(
 
     more: the options of the command. folder: site/ if None. page: the address that is printed.
     """
-    parser = argparse.ArgumentParser(prog="run.py serve", description=serve_site.__doc__)
-    parser.add_argument("--host", default=serve.HERE, help="the address to listen at; 0.0.0.0 for all of this machine")
-    parser.add_argument("--port", type=int, default=serve.FIRST_PORT, help="the first port to try")
-    asked = parser.parse_args(more)
+    asked = read_options(more)
     try:
         server = serve.open_server(folder or folders.SITE, asked.port, asked.host, handler)
     except (OSError, OverflowError) as error:

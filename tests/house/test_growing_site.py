@@ -102,6 +102,22 @@ def test_a_source_that_is_saved_is_a_change(tmp_path: Path, monkeypatch: pytest.
     assert serving.latest_change() > before
 
 
+@pytest.mark.parametrize(
+    ("asked", "status", "says"),
+    [(["goat", "--help"], 0, "usage: python3 run.py preview GAME"), (["goat", "--prot", "80"], 2, "--prot")],
+)
+def test_what_is_asked_of_a_preview_is_read_before_its_pages_are_made(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str], status: int, says: str
+) -> None:
+    monkeypatch.setattr(serving, "setup", lambda _: pytest.fail("it begins to make pages"))
+    try:
+        ended = serving.preview(asked)
+    except SystemExit as end:
+        ended = int(str(end.code))
+    told = capsys.readouterr()
+    assert (ended, says in told.out + told.err) == (status, True)
+
+
 @pytest.mark.parametrize("saved", [True, False])
 def test_a_first_preview_that_a_saved_file_broke_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], saved: bool
