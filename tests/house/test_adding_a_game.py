@@ -107,6 +107,7 @@ def test_it_is_played_and_has_its_pages_and_what_it_lacks_is_said(checkout: Path
     told = json.loads(ended.stdout.splitlines()[-1])
     assert all("Village" in told["pages"][page] for page in ("read", "cover", "learn", "play", "quiz", "print"))
     assert all(f"vil.{name}" in told["pages"]["read"] for name in ("pack", "deal", "open", "slip", "play", "take"))
+    assert "◆ marks" not in told["pages"]["read"], "all is clear"
     assert "rules-stage" not in told["pages"]["read"], "no clause has an example to be shown there"
     assert told["pages"]["face"].startswith("<svg")
     assert told["over"] == [True, True, True]
