@@ -88,6 +88,13 @@ def test_a_draft_is_right_and_what_it_lacks_is_listed(checkout: Path, capsys: py
     assert max(map(len, (checkout / RULES).read_text("utf-8").splitlines())) <= 120
 
 
+@pytest.mark.parametrize("checkout", draft.KINDS, indirect=True)
+def test_only_a_game_in_which_tricks_are_taken_has_a_word_for_them(checkout: Path) -> None:
+    """Else a table counts tricks that nobody can take."""
+    takes = ".take(" in (checkout / RULES).read_text("utf-8")
+    assert bool(rules_of(NAME).trick) == takes
+
+
 @pytest.mark.parametrize("kind", draft.KINDS)
 def test_what_a_draft_says_of_a_refused_move_is_also_true_of_a_legal_one(kind: str) -> None:
     """The same words stand beside both: they say the rule, and not what is wrong with one move."""

@@ -27,6 +27,7 @@ class Gift(Rules):
     numbers = (PLAYERS,)
     number_clause = "gift.pl"
     pack_clause = "gift.pack"
+    trick = ""  # there are none, so they are not counted
     move_words = ("draw", "pass")  # the first words of all moves that are not cards
     # Events of its own: their words, and from where to where their cards go.
     verbs = VERBS | {"lay": Verb("{seat} lays {cards}", "hand", "up"), "pass": Verb("{seat} passes")}
