@@ -74,6 +74,10 @@ def test_each_game_to_begin_with_is_printed_on_paper_and_saved_as_a_draft(fresh:
     for kind in KINDS:
         page.get_by_label("Begin with").select_option(kind)
         page.get_by_label("Title").first.fill("Harbour steps")
+        if kind == "tricks":  # what a player is told changes with the rule
+            page.get_by_label("Must a player follow suit?").select_option("may")
+            told = page.get_by_label("What is said to a player who breaks it")
+            expect(told).to_have_value("If you have a card of the suit led, you may play one.")
         assert page.locator(".own-value").count() >= 2, "words alone make no other game"
         clipped = "all => all.filter(each => each.scrollHeight > each.clientHeight + 1).map(each => each.value)"
         assert page.locator(".own-form textarea").evaluate_all(clipped) == []
@@ -87,6 +91,7 @@ def test_each_game_to_begin_with_is_printed_on_paper_and_saved_as_a_draft(fresh:
         files = {each.suggested_filename: each.path().read_text("utf-8") for each in saved}
         assert sorted(files) == ["harbour-steps.toml", "harbour_steps.py", "line-of-the-list.txt"]
         clauses, rules, line = (files[name] for name in sorted(files))
+        assert "The rulebook of this game: " in clauses
         assert "class HarbourSteps(Rules)" in rules
         assert line == '    "harbour-steps": "harbour_steps.HarbourSteps",\n'
         assert all(len(each) <= 120 for each in rules.splitlines())

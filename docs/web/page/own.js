@@ -148,16 +148,16 @@ class OwnGame extends WrittenPage {
     this.keep();
   }
 
-  /** Change the words of a clause in which a value stands once. */
+  /** Change the words of a clause, and of its refusal, where a value stands in them once. */
   changeWords(clause, before, value) {
-    const says = [...this.form.querySelectorAll('[name="says"]')].find((each) =>
-      [...each.closest("fieldset").querySelectorAll("[data-clause]")].some((field) => field.dataset.clause === clause),
-    );
-    const [there, ...others] = says?.value.match(new RegExp(`\\b${before}\\b`, "gi")) ?? [];
-    if (!there || others.length) return;
-    const isCapital = there !== before;
-    says.value = says.value.replace(there, isCapital ? value[0].toUpperCase() + value.slice(1) : value);
-    this.change(says);
+    const part = this.form.querySelector(`[data-clause="${clause}"]`).closest("fieldset");
+    for (const text of part.querySelectorAll('[name="says"], [name="no"]')) {
+      const [there, ...others] = text.value.match(new RegExp(`\\b${before}\\b`, "gi")) ?? [];
+      if (!there || others.length) continue;
+      const isCapital = there !== before;
+      text.value = text.value.replace(there, isCapital ? value[0].toUpperCase() + value.slice(1) : value);
+      this.change(text);
+    }
   }
 
   keep() {
