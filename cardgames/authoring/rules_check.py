@@ -35,6 +35,7 @@ RULE_METHODS = ("pack", "match", "deal", "play")
 """The methods whose docstrings name their clauses."""
 NEEDED = ("name", "title", "rulebook", "numbers", "number_clause", "pack_clause", *RULE_METHODS)
 """What a class of rules says of itself, and no other class says for it."""
+DATACLASS = "Write @dataclass(frozen=True) in the line before it."
 GAPS = ("seat", "cards", "other", "trick")
 """The gaps that the words of a `Verb` may have."""
 IN_PLACE = re.compile(r" \(([\w./-]+\.py), line (\d+)\)")
@@ -68,6 +69,11 @@ def read_class(game: type[Rules], name: str) -> Iterator[Finding]:
         if getattr(getattr(game, each, None), "__isabstractmethod__", not hasattr(game, each)):
             mend = f"Write def {each}(self, …) there." if each in RULE_METHODS else f"Write {each} = … there."
             yield Finding(place, f"{game.__name__} has no {each}", mend)
+    if "__dataclass_params__" not in vars(game):
+        yield Finding(place, f"{game.__name__} is no dataclass, so its fields are not read", DATACLASS)
+    numbers = getattr(game, "numbers", (1,))
+    if not isinstance(numbers, tuple) or not numbers or {*map(type, numbers)} != {int}:
+        yield Finding(place, f"numbers of {game.__name__} is no list of whole numbers", "Write numbers = (3, 4) there.")
     if getattr(game, "name", name) != name:
         says = f"the name of {game.__name__} is {quote(game.name)}, and in the list of games it is {quote(name)}"
         yield Finding(place, says, f'Write name = "{name}".')

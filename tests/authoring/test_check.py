@@ -131,6 +131,12 @@ MISTAKES = {
     "no quotation mark": (BOOK, 'title = "Village"', 'title = "Village', "this is not TOML"),
     "an unknown field": (BOOK, 'title = "The pack"', 'titel = "The pack"', 'unknown field "titel"'),
     "a missing field": (BOOK, 'where = "page 1"\nsays = "The pack', 'says = "The pack', "has no where"),
+    "a number that is a text": (
+        BOOK,
+        "[[clause]]",
+        'year = "7"\n[[clause]]',
+        ' is a whole number, not "7"',
+    ),
     "an unknown status": (
         BOOK,
         'title = "The pack"',
@@ -180,6 +186,13 @@ MISTAKES = {
     "a word of moves that is not listed": (RULES, '("keep", "slip")', '("keep",)', 'a move begins with "slip"'),
     "no clause of the number of players": (RULES, '    number_clause = "vil.pl"\n', "", "Village has no number_clause"),
     "no deal": (RULES, "    def deal(", "    def deals(", "Village has no deal"),
+    "no dataclass": (RULES, "@dataclass(frozen=True)\nclass Village", "class Village", "Write @dataclass(frozen=True)"),
+    "a number and no list": (
+        RULES,
+        "numbers = (",
+        "numbers = 3  # (",
+        "no list of whole numbers. Write numbers = (3, 4)",
+    ),
     "another name": (RULES, 'name = "village"', 'name = "hamlet"', 'the name of Village is "hamlet"'),
     "another rulebook": (RULES, 'rulebook = "village"', 'rulebook = "hamlet"', "there is no seeds/hamlet.toml"),
     "an unknown gap": (RULES, "{seat} keeps all", "{who} keeps all", 'the event "keep" has the gap {who}'),
@@ -308,7 +321,7 @@ def test_a_short_example_is_filled(checkout: Path, capsys: pytest.CaptureFixture
     book.write_text(text.replace("8H", "1H"), "utf-8")
     status, (line,) = checked(capsys)
     assert status == 1
-    assert line.endswith('"1H" is not a card of this pack. Correct its deal or its moves.')
+    assert line.endswith('"1H" is not a card of this pack. Correct its cards, moves or options.')
     assert main(["example", NAME]) == 2
 
 
