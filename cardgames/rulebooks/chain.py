@@ -110,7 +110,9 @@ def failing_examples(book: Rulebook) -> Iterator[Fault]:
             for failure in example.failures():
                 yield Fault(f"{clause.id}, {failure}", example.title, "expect", "Correct expect, or the rules.")
         except BadRecord as bad:
-            where, mend = ("record", "Correct its record.") if example.given else ("", "Correct its deal or its moves.")
+            where, mend = (
+                ("record", "Correct its record.") if example.given else ("", "Correct its cards, moves or options.")
+            )
             yield Fault(f"{clause.id}, {example.title}: {bad}", example.title, where, mend)
 
 

@@ -78,8 +78,12 @@ def what_fits(hint: Any) -> str:
     words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
     if outer in words:
         return words[outer]
-    is_table = is_dataclass(outer) or (isinstance(outer, type) and issubclass(outer, Mapping))
-    return "a table" if is_table else "a list"
+    if outer in (UnionType, Union):
+        return " or ".join(what_fits(each) for each in get_args(hint) if each is not type(None))
+    is_mapping = isinstance(outer, type) and issubclass(outer, Mapping)
+    kind = "a table" if is_mapping or is_dataclass(outer) else "a list"
+    inner = get_args(hint)[-1 if is_mapping else 0 :][:1]
+    return f"{kind} of texts" if inner == (str,) else kind
 
 
 def place(file: Path, line: str = "") -> str:
