@@ -145,6 +145,7 @@ TIGHT = {
     "monkey": [("table", "monkey", 2, SIZES[1])],
     "goat": [("table", "goat", 8, TURNED), ("table", "goat", 4, SIZES[6])],
     "catch-all": [("projector", "catch-all", 6, SIZES[6])],
+    "kozel-boast": [("lesson", "kozel-boast", 4, SIZES[4])],
 }
 """Cases in which there is least room, tried in every run, and at every decision."""
 

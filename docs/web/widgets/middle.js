@@ -6,7 +6,7 @@ import { words } from "../shared/words.js";
 
 const LONGEST_TRICK = 13; // as many as can play
 const LEAST = 44; // pixels that a card of the trick is wide, where the table fills the window
-const LETTER = 8; // pixels of a letter of what is in force
+const LETTER = 9.5; // pixels of a letter of what is in force, which is bold
 const LEAST_SHOWN = 3; // the first card of a long trick, how many follow, and the last one
 // Beside a card, below it; of a number pinned to it, what is in force, the card turned up, places for cards to come.
 const [GAP, BELOW, PIN, LINE, UP, UP_TALL, SLOTS] = [8, 28, 8, 22, 56, 68, 42];
