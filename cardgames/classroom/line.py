@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from cardgames.classroom.journal import BrokenLine, Journal
-from cardgames.classroom.messages import for_host, for_projector, for_pupil, results, vote
+from cardgames.classroom.messages import for_host, for_projector, for_pupil, vote
 from cardgames.classroom.room import SECRET_BYTES, TEACHER, ClassTable, Pupil, RequestRefused, Room, StaleWish
 from cardgames.classroom.stage import TABLE, back, open_seats
 from cardgames.classroom.table_feed import TableFeed
@@ -130,6 +131,8 @@ class Class:
         """The number of the last message of each page that was carried out."""
         self._joined: Counter[str] = Counter()
         """How many pupils have joined from each address since the teacher last let others in."""
+        self._stands: dict[int, tuple[tuple[int, int], float]] = {}
+        """How each table stands, and since when."""
         self.full = False
         """Whether nothing is carried out, because it cannot be written down."""
         self._repeat(recover)
@@ -217,6 +220,7 @@ class Class:
             if line.feed is not None:
                 line.feed.refuse(wrong)
                 self._tell_table(line)
+                self._note_missed(line, wrong)
         except RequestRefused as wrong:
             line.send(wrong=str(wrong))
         except BadRecord as wrong:
@@ -349,6 +353,13 @@ class Class:
                 self._decide(self.room.move(table.number, seat, message.get("move"), message.get("at")))
             case "next":
                 self._decide(*self.room.deal(table.number, message.get("at")))
+            case "tried":  # the table has said itself why this cannot be played
+                with suppress(RequestRefused):
+                    try:
+                        self.room.move(table.number, seat, message.get("move"), message.get("at"))
+                    except IllegalMove as wrong:
+                        self._note_missed(line, wrong)
+                return
             case "clause" | "example" | "rules" | "rulings":
                 line.send(message={"lookup": line.feed.look_up(message)})
                 return
@@ -378,6 +389,10 @@ class Class:
             case "let in":
                 self._decide(room.let_in())
                 self._joined.clear()
+            case "rename":
+                self._decide(room.rename(message.get("pupil"), message.get("name")))
+            case "missed":
+                self._decide(room.show_missed(message.get("clause")))
             case "mute":
                 self._decide(room.mute(message.get("pupil"), message.get("muted")))
             case "remove":
@@ -390,8 +405,13 @@ class Class:
             case "record":
                 self._send_record(line, room.table(message.get("table")))
                 return
+            case "records":
+                line.send(
+                    record={"name": "class.jsonl", "text": "\n".join(map(json.dumps, room.records())), "link": ""}
+                )
+                return
             case "results":
-                line.send(results=results(room))
+                line.send(results=room.results())
                 return
             case "show":
                 self._decide(room.show(message.get("what"), message.get("table")))
@@ -462,6 +482,15 @@ class Class:
         file = {"name": f"{game}-table-{table.number}.json", "text": json.dumps(record), "table": table.number}
         line.send(record={**file, "link": link.write(record, page) if page else ""})
 
+    def _note_missed(self, line: Line, wrong: IllegalMove) -> None:
+        """Note for the teacher that a pupil's move was refused by a rule."""
+        if line.pupil is None or line.feed is None:
+            return
+        entry = self.room.miss(line.pupil, line.feed.table, wrong.clause)
+        if entry is not None:
+            with suppress(RequestRefused):  # it cannot be written down just now
+                self._decide(entry)
+
     # What happens
 
     def _decide(self, *entries: Mapping[str, Any]) -> None:
@@ -491,7 +520,7 @@ class Class:
         if kinds <= {"show", "ask", "question", "votes"}:
             self._tell_leaders()
         else:
-            self._tell_room(set() if kinds <= {"join", "move", "deal"} else None)
+            self._tell_room(set() if kinds <= {"join", "move", "deal", "missed"} else None)
         if kinds & {"show", "ask", "question", "votes", "let go", "start", "deal", "let in", "seat"}:
             self._tell_votes()
 
@@ -616,10 +645,24 @@ class Class:
                 if line.code != self.room.code:
                     line.code = self.room.code
                     line.send(picture=self._picture(self.address))
-                kind = "host" if line.host else "projector"
-                tell = for_host if line.host else for_projector
-                rooms[kind] = rooms.get(kind) or {**tell(self.room, here, self.address), "full": self.full}
+                kind = f"{line.host} {line.language}"
+                if kind not in rooms:
+                    rooms[kind] = {**self._room_for(line, here), "full": self.full}
                 line.send(room=rooms[kind])
+
+    def _room_for(self, line: Line, here: set[int | None]) -> dict[str, Any]:
+        """The room for the page of a teacher, or of a projector."""
+        words = load(line.language)
+        if line.host:
+            return for_host(self.room, here, self.address, words, self._waited)
+        return for_projector(self.room, here, self.address, words)
+
+    def _waited(self, table: ClassTable) -> int:
+        """For how many seconds a table has stood as it is."""
+        stands, now = (len(self.room.over), table.at), time.monotonic()
+        if table.number not in self._stands or self._stands[table.number][0] != stands:
+            self._stands[table.number] = (stands, now)
+        return int(now - self._stands[table.number][1])
 
     def _tell_votes(self, only_counts: bool = False) -> None:
         """Tell every page what the class is asked. only_counts: those that have voted already know the rest."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from cardgames.classroom import stage as stages
@@ -9,13 +11,19 @@ from cardgames.classroom.room import ClassTable, Room
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.scene import scene
 from cardgames.widgets.screen import faces
-from cardgames.words import Words
+from cardgames.words import Words, load
 
 Message: TypeAlias = dict[str, Any]
 
 
-def for_host(room: Room, here: set[int | None], join: str) -> Message:
-    """The room for a teacher. here: the pupils whose pages are connected. join: the address at which pupils join."""
+def for_host(
+    room: Room, here: set[int | None], join: str, words: Words, waited: Callable[[ClassTable], int]
+) -> Message:
+    """The room for a teacher. here: the pupils whose pages are connected. join: the address at which pupils join.
+
+    waited: for how many seconds a table has stood as it is.
+    """
+    shown = {miss.clause for miss in room.misses if miss.round == len(room.over)}  # at tables that there are
     return {
         **_for_all(room, join),
         "pupils": [
@@ -29,7 +37,15 @@ def for_host(room: Room, here: set[int | None], join: str) -> Message:
             }
             for pupil in room.everybody.values()
         ],
-        "tables": [at_a_glance(room, table, here) for table in room.tables.values()],
+        "tables": [{**at_a_glance(room, table, here), "waited": waited(table)} for table in room.tables.values()],
+        "missed": [
+            {
+                **rule,
+                "names": [room.name(pupil) for pupil in rule["who"]],
+                "position": rule["clause"] in shown,
+            }
+            for rule in _rules(room, words)
+        ],
         "stage": {
             "what": room.stage.what,
             "table": room.stage.table,
@@ -41,7 +57,7 @@ def for_host(room: Room, here: set[int | None], join: str) -> Message:
     }
 
 
-def for_projector(room: Room, here: set[int | None], join: str) -> Message:
+def for_projector(room: Room, here: set[int | None], join: str, words: Words) -> Message:
     """What the projector shows beside a table: names that are not hidden, and what everybody may see of each table."""
     stage = room.stage
     return {
@@ -51,6 +67,9 @@ def for_projector(room: Room, here: set[int | None], join: str) -> Message:
         if stage.what == stages.TABLES
         else [],
         "results": results(room) if stage.what == stages.RESULTS else [],
+        "missed": [{key: rule[key] for key in ("clause", "title", "pupils", "of")} for rule in _rules(room, words)]
+        if stage.what == stages.RULES
+        else [],
         "stage": {"what": stage.what, "table": stage.table},
     }
 
@@ -89,8 +108,37 @@ def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Message |
 
 
 def results(room: Room) -> list[Message]:
-    """The results, as a projector and a teacher see them."""
+    """The results, as a projector shows them."""
     return [{key: row[key] for key in ("name", "deals", "won")} for row in room.results()]
+
+
+def _rules(room: Room, words: Words) -> list[Message]:
+    """The rules that pupils have missed, that of most pupils first: who they are, how many of how many, how often."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for miss in room.misses:
+        if miss.pupil in room.pupils:
+            found.setdefault((miss.game, miss.clause), []).append(miss.pupil)
+    rules = [
+        {
+            "clause": clause,
+            "title": _title(game, clause, words.language),
+            "who": [*dict.fromkeys(pupils)],
+            "pupils": len(set(pupils)),
+            "of": len(room.pupils),
+            "times": len(pupils),
+        }
+        for (game, clause), pupils in found.items()
+    ]
+    return sorted(rules, key=lambda rule: (-rule["pupils"], -rule["times"], rule["clause"]))
+
+
+@lru_cache(maxsize=1024)
+def _title(game: str, clause: str, language: str) -> str:
+    """What a clause is called in a language."""
+    from cardgames.widgets import lookup  # a class begins without the rulebook
+
+    found = lookup.clause(game, clause, load(language))
+    return clause if found is None else str(found["title"])
 
 
 def at_a_glance(room: Room, table: ClassTable, here: set[int | None]) -> Message:

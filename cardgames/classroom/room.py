@@ -27,7 +27,7 @@ from cardgames.classroom.stage import Stage, Vote
 from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules, quote
 from cardgames.players import USUAL, at_level
 from cardgames.records import record as records
-from cardgames.records.line_of_play import LineOfPlay
+from cardgames.records.line_of_play import LineOfPlay, length
 from cardgames.rulebooks import playing
 from cardgames.teaching.questions import of_deal
 
@@ -43,7 +43,7 @@ SECRET_BYTES = 16
 UNREPEATABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 """What goes wrong where an entry of a journal that somebody has changed cannot be carried out."""
 FIELDS: dict[str, Any] = {
-    **dict.fromkeys(("about", "by", "chance", "code", "game", "host", "move", "name", "token", "what"), str),
+    **dict.fromkeys(("about", "by", "chance", "clause", "code", "game", "host", "move", "name", "token", "what"), str),
     **dict.fromkeys(("at", "choice", "deal", "deals", "turn"), int),
     **dict.fromkeys(("pupil", "step", "table"), int | None),
     **dict.fromkeys(("muted", "open", "same", "waits"), bool),
@@ -97,6 +97,24 @@ class ClassTable:
         return next((seat for seat, sitting in self.seats.items() if sitting == pupil), None)
 
 
+@dataclass(frozen=True)
+class Miss:
+    """A rule that a pupil has missed, by a move that was refused or by a wrong answer, and where.
+
+    round: how many tables had been played out before. step, deals: the position at that table, as of a `Stage`.
+    answer: whether it was an answer.
+    """
+
+    pupil: int
+    clause: str
+    game: str
+    round: int
+    table: int
+    step: int
+    deals: int
+    answer: bool = False
+
+
 def digest(secret: str) -> str:
     """The digest of a secret, which is kept in its place."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
@@ -135,6 +153,10 @@ class Room:
         self.vote: Vote | None = None
         self.votes = 0
         """How often the class was asked."""
+        self.misses: dict[Miss, None] = {}
+        """The rules that pupils have missed, each once at a position."""
+        self.answers: dict[int, tuple[int, int]] = {}
+        """How many answers of each pupil were right, and how many they have given."""
         self._watch = watch
 
     # Who is there
@@ -204,6 +226,14 @@ class Room:
     def mute(self, pupil: object, muted: object) -> Entry:
         """Hide a name from everybody, or show it again."""
         return {"do": "mute", "pupil": self._person(pupil).number, "muted": muted is True}
+
+    def rename(self, pupil: object, name: object) -> Entry:
+        """Give somebody another name."""
+        number, shown = self._person(pupil).number, plain_name(name)
+        if is_of_pages(shown):
+            raise RequestRefused("class-name-taken")
+        others = (each.name for each in self.everybody.values() if each.number != number)
+        return {"do": "rename", "pupil": number, "name": unlike(shown, others)}
 
     def remove(self, pupil: object) -> Entry:
         """Send somebody out; the computer has their seat, and the old code is no longer valid."""
@@ -299,6 +329,16 @@ class Room:
             raise IllegalMove(refusal)
         return {"do": "move", "table": found.number, "at": at, "seat": seat, "move": move, "by": by}
 
+    def miss(self, pupil: int, table: ClassTable, clause: str) -> Entry | None:
+        """Note that a move of a pupil was refused by a clause; None where that is known of this position."""
+        if not clause or self._miss(pupil, table, clause) in self.misses:
+            return None
+        return {"do": "missed", "pupil": pupil, "table": table.number, "at": table.at, "clause": clause}
+
+    def _miss(self, pupil: int, table: ClassTable, clause: str) -> Miss:
+        game = table.game
+        return Miss(pupil, clause, game.rules.name, len(self.over), table.number, table.line.of, game.deals)
+
     def deal(self, table: object, at: object) -> list[Entry]:
         """Deal the next deal of a match; pupils who came late get the seats of the computer there.
 
@@ -344,6 +384,13 @@ class Room:
         if what != stages.TABLE:
             return {"do": "show", "what": what}
         return {"do": "show", "what": what, "table": self.table(table).number, "open": False, "step": None}
+
+    def show_missed(self, clause: object) -> Entry:
+        """Put the position on the projector at which a rule was last missed; its hands stay hidden."""
+        here = [miss for miss in self.misses if miss.clause == clause and miss.round == len(self.over)]
+        if not here:
+            raise RequestRefused("class-no-table")
+        return {**self.show(stages.TABLE, here[-1].table), "step": here[-1].step, "deals": here[-1].deals}
 
     def hands(self, is_open: object, deal: object) -> list[Entry]:
         """Open or hide the hands of the table on the projector; it stays at the same move.
@@ -452,10 +499,19 @@ class Room:
         return [table.game.record() for table in (*self.over, *self.tables.values())]
 
     def results(self) -> list[dict[str, Any]]:
-        """A row for everybody: how many deals they have finished, and how many of these their side has won."""
-        rows: dict[int, dict[str, Any]] = {
-            number: {"pupil": number, "name": self.name(number), "deals": 0, "won": 0} for number in self.pupils
-        }
+        """A row for everybody: the deals they have finished and won, their answers, and the rules they have missed."""
+        rows: dict[int, dict[str, Any]] = {}
+        misses: dict[int, list[Miss]] = {}
+        for miss in self.misses:
+            misses.setdefault(miss.pupil, []).append(miss)
+        for number in self.pupils:
+            right, answers = self.answers.get(number, (0, 0))
+            mine = misses.get(number, [])
+            rows[number] = {
+                "pupil": number, "name": self.name(number), "deals": 0, "won": 0, "right": right, "answers": answers,
+                "refused": sum(not miss.answer for miss in mine),
+                "missed": [*dict.fromkeys(miss.clause for miss in mine)],
+            }  # fmt: skip
         for table in (*self.over, *self.tables.values()):
             rules = table.game.rules
             finished = [deal["points"] for deal in table.game.result()["deals"] if deal["finished"]]
@@ -485,19 +541,8 @@ class Room:
         match entry["do"]:
             case "open":
                 self.code, self.host = entry["code"], entry["host"]
-            case "join":
-                number = entry["pupil"]
-                people = self.waiting if entry.get("waits") else self.pupils
-                people[number] = Pupil(number, entry["name"], entry["token"], late=bool(self.tables))
-            case "let in":
-                self._let_in(*self.waiting)
-            case "mute":
-                self.everybody[entry["pupil"]].muted = entry["muted"]
-            case "remove":
-                del (self.waiting if entry["pupil"] in self.waiting else self.pupils)[entry["pupil"]]
-                self.code = entry.get("code", self.code)  # a journal of before has none
-                for table in self.tables.values():
-                    table.seats = {seat: None if held == entry["pupil"] else held for seat, held in table.seats.items()}
+            case "join" | "let in" | "mute" | "rename" | "missed" | "remove":
+                self._do_of_pupils(entry)
             case "lock":
                 self.locked, self.code = True, entry["code"]
             case "unlock":
@@ -528,6 +573,7 @@ class Room:
                     self.vote.votes[entry["pupil"]] = entry["choice"]
             case "votes":
                 if self.vote is not None:
+                    self._mark(self.vote)
                     self.vote.shown = True
             case "let go":
                 self.vote, self.paused = None, False
@@ -558,6 +604,42 @@ class Room:
                 table.at += 1
             case other:
                 raise ValueError(other)
+
+    def _do_of_pupils(self, entry: Mapping[str, Any]) -> None:
+        """Make an entry happen that is about those who are there."""
+        match entry["do"]:
+            case "join":
+                number = entry["pupil"]
+                people = self.waiting if entry.get("waits") else self.pupils
+                people[number] = Pupil(number, entry["name"], entry["token"], late=bool(self.tables))
+            case "let in":
+                self._let_in(*self.waiting)
+            case "mute":
+                self.everybody[entry["pupil"]].muted = entry["muted"]
+            case "rename":
+                self.everybody[entry["pupil"]].name = entry["name"]
+            case "missed":
+                self.misses[self._miss(entry["pupil"], self._table_of(entry), entry["clause"])] = None
+            case "remove":
+                del (self.waiting if entry["pupil"] in self.waiting else self.pupils)[entry["pupil"]]
+                self.code = entry.get("code", self.code)  # a journal of before has none
+                for table in self.tables.values():
+                    table.seats = {seat: None if held == entry["pupil"] else held for seat, held in table.seats.items()}
+
+    def _mark(self, vote: Vote) -> None:
+        """Note who has answered a question rightly, and who has missed its rule; once, when the votes are shown.
+
+        Questions on advice are left out.
+        """
+        asked, number = self.stage.question, self.stage.table
+        if asked is None or number is None or vote.shown or asked.kind == "advice":
+            return
+        game, step, deals = self.tables[number].game.rules.name, length(asked.record), len(asked.record["deals"])
+        for pupil, choice in vote.votes.items():
+            right, answers = self.answers.get(pupil, (0, 0))
+            self.answers[pupil] = (right + (choice == asked.right), answers + 1)
+            if choice != asked.right:
+                self.misses[Miss(pupil, asked.clause, game, len(self.over), number, step, deals, answer=True)] = None
 
     def _let_in(self, *numbers: int) -> None:
         for number in numbers:

@@ -11,8 +11,8 @@ from cardgames.records.line_of_play import LineOfPlay, length
 from cardgames.teaching.questions import Question
 from cardgames.widgets.contract import ApartMove, HandCard, Scene
 
-JOIN, TABLES, TABLE, RESULTS = "join", "tables", "table", "results"
-STAGES = (JOIN, TABLES, TABLE, RESULTS)
+JOIN, TABLES, TABLE, RESULTS, RULES = "join", "tables", "table", "results", "rules"
+STAGES = (JOIN, TABLES, TABLE, RESULTS, RULES)
 MOVE, SEAT, YES_OR_NO, QUESTION = "move", "seat", "yes or no", "question"
 VOTES = (MOVE, SEAT, YES_OR_NO, QUESTION)
 """What a vote may be about: the next move, whose hand must then be open; a player; what the teacher says aloud; a

@@ -35,6 +35,9 @@ export function ballot(choose = null) {
       make("h2", {}, question?.asks ?? words(ASKS[vote.about], { seat: vote.seat ?? "" })),
       ...(question ? told(question) : []),
       make("ul", {}, ...options.map((each) => make("li", {}, each))),
+      ...(choose && question?.why && vote.own !== null
+        ? [make("p", { class: "class-own" }, words(vote.own === question.right ? "class-own-right" : "class-own-wrong"))]
+        : []),
       ...(question?.why
         ? [
             make(

@@ -3,6 +3,9 @@ import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { called } from "./people.js";
 
+const STUCK = 60; // seconds after which the teacher reads for how long a table waits
+const TICK = 5_000;
+
 /** What a table has come to, in a sentence. */
 function state({ deal, toMove, over, waiting, score }) {
   const told = Object.entries(score)
@@ -17,6 +20,7 @@ class Glance {
   constructor(number, acts) {
     this.acts = acts;
     this.state = make("p", {});
+    this.stuck = make("p", { class: "class-stuck" });
     this.seats = make("ul", {});
     this.bar = make("div", { class: "class-bar" });
     this.root = make(
@@ -24,6 +28,7 @@ class Glance {
       { class: "class-glance", "data-table": number },
       make("h3", {}, words("class-table", { n: number })),
       this.state,
+      this.stuck,
       this.seats,
       this.bar,
     );
@@ -32,7 +37,19 @@ class Glance {
     this.rows = new Map();
   }
 
+  /** For whom a table has waited long, and for how many minutes; it grows without a word of the class. */
+  tick() {
+    const { toMove, seats, waited } = this.table;
+    const seconds = (waited ?? 0) + (performance.now() - this.drawn) / 1000;
+    const stuck = waited !== undefined && seconds >= STUCK && seats.some(({ seat, computer }) => seat === toMove && !computer);
+    put(this.root, "data-stuck", stuck);
+    say(this.stuck, stuck ? words("class-stuck", { seat: toMove, n: Math.floor(seconds / 60) }) : "");
+  }
+
   draw(table, room) {
+    this.table = table;
+    this.drawn = performance.now();
+    this.tick();
     put(this.root, "data-over", table.over);
     put(this.root, "data-waiting", table.waiting);
     put(this.root, "data-shown", room.stage.what === "table" && room.stage.table === table.table);
@@ -68,6 +85,7 @@ export function glances(acts = null) {
     }
     for (const table of room.tables) known.get(table.table).draw(table, room);
   };
+  if (acts) setInterval(() => known.forEach((glance) => glance.tick()), TICK);
   return { root, draw };
 }
 

@@ -6,8 +6,9 @@ import { Choice } from "./choice.js";
 import { glances, seatActs } from "./glances.js";
 import { invite } from "./invite.js";
 import { Line } from "./line.js";
+import { missedRules } from "./missed.js";
 import { pupils } from "./pupils.js";
-import { results } from "./results.js";
+import { csv, results } from "./results.js";
 import { secret } from "./secret.js";
 import { Steering } from "./steering.js";
 import { sure } from "./sure.js";
@@ -59,7 +60,20 @@ class Host {
     });
     this.back = button(words("class-look-away"), () => this.look(null), { "data-do": "look away" });
     this.lookBar = make("div", { class: "class-bar", hidden: "" }, this.looking, this.hands, this.back);
-    this.results = make("section", { "aria-label": words("class-results"), hidden: "" });
+    this.outcome = make("div");
+    this.missed = missedRules((clause) => this.send({ do: "missed", clause }));
+    this.results = make(
+      "section",
+      { "aria-label": words("class-results"), hidden: "" },
+      this.outcome,
+      make(
+        "div",
+        { class: "class-bar" },
+        button(words("class-save-results"), () => save("class.csv", csv(this.rows), "text/csv"), { "data-do": "csv" }),
+        button(words("class-print"), () => print(), { "data-do": "print" }),
+        button(words("class-records"), () => this.record(null, "file"), { "data-do": "records" }),
+      ),
+    );
     this.title = make("h1", {}, words("class-title-class"));
     root.append(
       this.title,
@@ -68,6 +82,7 @@ class Host {
       this.choice.root,
       this.bar,
       this.results,
+      this.missed.root,
       make("section", { class: "class-looked" }, this.lookBar, this.place),
       make("div", { class: "class-columns" }, make("div", {}, this.titleOfTables, this.tables.root, this.pupils.root), this.steering.root),
     );
@@ -144,6 +159,8 @@ class Host {
     put(rotate, "hidden", room.started ? null : "");
     put(results, "hidden", room.started ? null : "");
     put(this.titleOfTables, "hidden", room.started ? null : "");
+    this.missed.draw(room.missed);
+    put(this.missed.root, "hidden", room.started ? null : "");
     this.pupils.draw(room);
     this.tables.draw(room);
     this.steering.draw(room);
@@ -172,9 +189,10 @@ class Host {
     if (table !== null) bring(this.lookBar);
   }
 
+  /** Ask for the record of a table, or of all (null): as a file, or as a link. */
   record(table, as) {
     this.wanted = as;
-    this.send({ do: "record", table });
+    this.send(table === null ? { do: "records" } : { do: "record", table });
   }
 
   /** A record has come: as a file, or as a page that replays it. */
@@ -193,13 +211,14 @@ class Host {
   drawResults(rows) {
     put(this.results, "hidden", null);
     put(this.acts.results, "aria-pressed", "true");
-    this.results.replaceChildren(results(rows));
+    this.rows = rows;
+    this.outcome.replaceChildren(results(rows, true));
   }
 }
 
 /** Offer a text as a file. */
-function save(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+function save(name, text, type = "application/json") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = make("a", { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);

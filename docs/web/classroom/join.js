@@ -90,6 +90,7 @@ class Join {
     this.place = make("div", { class: "class-table" });
     root.append(this.title, this.form, this.state, this.ballot.root, this.around.root, this.place);
     this.table = new TableView(this.place, (message) => this.send(message));
+    this.place.addEventListener("cardgames:refused", ({ detail: move }) => this.send({ do: "tried", move, at: this.table.at }));
     this.seated = Boolean(kept.token);
     put(this.form, "hidden", this.seated ? "" : null);
     put(this.back, "hidden", !kept.token && kept.before ? null : "");

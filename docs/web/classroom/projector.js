@@ -6,6 +6,7 @@ import { fit } from "./fit.js";
 import { glances } from "./glances.js";
 import { invite } from "./invite.js";
 import { Line } from "./line.js";
+import { missedRules } from "./missed.js";
 import { results } from "./results.js";
 import { secret } from "./secret.js";
 import { TableView } from "./table-view.js";
@@ -21,12 +22,14 @@ export function mount(root) {
   const joined = make("h2", {});
   const tables = glances();
   const outcome = make("div", {});
+  const missed = missedRules();
   const place = make("div", { class: "class-table" });
   const parts = {
     join: make("section", { "aria-label": words("class-join") }, join.root, joined, names),
     tables: tables.root,
     table: place,
     results: outcome,
+    rules: missed.root,
   };
   root.append(make("header", { class: "class-head" }, title, code), state, asks.root, ...Object.values(parts));
   const table = new TableView(place, (message) => line.send(message));
@@ -51,6 +54,7 @@ export function mount(root) {
     say(joined, words("class-joined", { n: room.people.length }));
     names.replaceChildren(...room.people.map((name) => make("li", {}, name || words("class-nameless"))));
     tables.draw(room);
+    missed.draw(room.missed);
     outcome.replaceChildren(...(what === "results" ? [results(room.results)] : []));
   };
 

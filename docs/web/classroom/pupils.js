@@ -12,8 +12,20 @@ export function pupils(send) {
     const name = make("span", {});
     const made = { muted: false, name };
     made.mute = button("", () => send({ do: "mute", pupil, muted: !made.muted }), { "data-do": "mute" });
+    made.field = make("input", { "aria-label": words("class-new-name"), maxlength: "24", "data-control": "new-name", hidden: "" });
+    made.field.addEventListener("change", () => send({ do: "rename", pupil, name: made.field.value }));
+    made.rename = button(
+      words("class-rename"),
+      () => {
+        const folded = made.field.hasAttribute("hidden");
+        put(made.field, "hidden", folded ? null : "");
+        put(made.rename, "aria-expanded", String(folded));
+        if (folded) made.field.focus();
+      },
+      { "data-do": "rename", "aria-expanded": "false" },
+    );
     made.remove = sure(words("class-remove"), words("class-sure-remove"), () => send({ do: "remove", pupil }), { "data-do": "remove" });
-    made.root = make("li", { "data-pupil": pupil }, name, made.mute, made.remove);
+    made.root = make("li", { "data-pupil": pupil }, name, made.mute, made.rename, made.field, made.remove);
     return made;
   };
   const draw = (room) => {

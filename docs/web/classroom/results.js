@@ -1,16 +1,49 @@
-// The table of results.
+// The table of results, as a page and as a file for a spreadsheet.
 import { make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-export function results(rows) {
-  const head = ["class-result-name", "class-result-deals", "class-result-won"].map((key) => make("th", { scope: "col" }, words(key)));
-  const body = rows.map(({ name, deals, won }) =>
-    make("tr", {}, make("th", { scope: "row" }, name || words("class-nameless")), make("td", {}, `${deals}`), make("td", {}, `${won}`)),
-  );
+const SHOWN = { name: "class-result-name", deals: "class-result-deals", won: "class-result-won" };
+const WHOLE = {
+  ...SHOWN,
+  answers: "class-result-answers",
+  right: "class-result-right",
+  refused: "class-result-refused",
+  missed: "class-result-missed",
+};
+
+/** `whole`: with the answers and the rules that somebody has missed, for the teacher. */
+export function results(rows, whole = false) {
+  const [head, ...body] = lines(rows, whole ? WHOLE : SHOWN);
   return make(
     "div",
     { class: "class-results" },
     make("h2", {}, words("class-results")),
-    make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body)),
+    make(
+      "table",
+      {},
+      make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, text)))),
+      make(
+        "tbody",
+        {},
+        ...body.map(([name, ...rest]) =>
+          make("tr", {}, make("th", { scope: "row" }, name), ...rest.map((text) => make("td", {}, `${text}`))),
+        ),
+      ),
+    ),
   );
+}
+
+/** The results as CSV. What a spreadsheet would take for a formula has an apostrophe before it. */
+export function csv(rows) {
+  const cell = (text) => `"${`${text}`.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+  return lines(rows, WHOLE)
+    .map((line) => `${line.map(cell).join(",")}\r\n`)
+    .join("");
+}
+
+/** The head and the rows of a table. `columns`: the parts of a result that it has, with the keys of their words. */
+function lines(rows, columns) {
+  const text = { name: (name) => name || words("class-nameless"), missed: (clauses) => clauses.join(" ") };
+  const row = (result) => Object.keys(columns).map((part) => text[part]?.(result[part]) ?? result[part]);
+  return [Object.values(columns).map((key) => words(key)), ...rows.map(row)];
 }

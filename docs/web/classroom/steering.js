@@ -4,7 +4,7 @@ import { Steps, stepBar } from "../shared/steps.js";
 import { words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
 
-const WHAT = { join: "class-show-join", tables: "class-show-tables", results: "class-results" };
+const WHAT = { join: "class-show-join", tables: "class-show-tables", results: "class-results", rules: "class-missed" };
 const ABOUT = { seat: "class-ask-seat", "yes or no": "class-ask-yes-or-no", move: "class-ask-move", question: "class-ask-question" };
 
 export class Steering {

@@ -597,7 +597,10 @@ class Table {
       const offer = this.offerWith(card, seat);
       this.refused = (this.refused ?? 0) + 1;
       const asksForCard = this.scene.hands[seat].some(({ move }) => move !== undefined);
-      if (!offer && asksForCard) note(this.scene.game, card.why, false);
+      if (!offer && asksForCard) {
+        note(this.scene.game, card.why, false);
+        target.dispatchEvent(new CustomEvent("cardgames:refused", { bubbles: true, detail: card.card })); // a class counts it
+      }
       this.tellMessage(
         offer
           ? { text: words(offer.cards ? "among-several" : "among-moves", { card: card.name }) }

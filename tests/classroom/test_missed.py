@@ -1,0 +1,210 @@
+"""A class of 24 who misunderstand five rules: all five, and who they are, can be read off the teacher's page."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import cardgames
+from cardgames.classroom.stage import on_stage
+from tests.classroom.test_class_journey import PHONE, held, opened
+from tests.support.known_packs import deal_known_packs
+from tests.support.phones import Classroom, Phone
+
+PUPILS = 24
+THINK: dict[str, set[int]] = {
+    "goat.sea.3": {*range(14)},
+    "goat.goat.3": {2, 3, 5, 7, 11, 13, 17},
+    "goat.pack.3": {0, 1, 20, 21, 22},
+    "ke.follow": {*range(6, 18)},
+    "ke.win": {8, 9, 10},
+}
+"""The rules that are not understood, and by whom.
+
+Whoever is searched may refuse; the highest card of all leads next; black cards count, too; nobody has to follow;
+trumps take nothing.
+"""
+GAMES = {"goat": ["goat.sea.3", "goat.goat.3", "goat.pack.3"], "kozel": ["ke.follow", "ke.win"]}
+MAX_QUESTIONS = 150
+
+
+@pytest.fixture(autouse=True)
+def known_packs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_known_packs(request.node.name, monkeypatch)
+
+
+def knows(pupil: int, clause: str) -> bool:
+    """Whether a pupil knows what a rule says."""
+    return pupil not in THINK.get(clause, ())
+
+
+def play(classroom: Classroom, phones: list[Phone], chance: random.Random) -> None:
+    """Play each first deal to its end: everybody tries what they think a rule allows, and then what it does allow."""
+    tables = classroom.held.room.tables.values()
+    while any(table.game.to_move for table in tables):
+        for at, phone in enumerate(phones):
+            if not (moves := phone.moves()):
+                continue
+            assert phone.scene is not None
+            position = phone.scene["at"]
+            for card in phone.scene["hands"][phone.seat]:
+                if not knows(at, card.get("why", "")):
+                    for _ in range(2):  # twice in one position is once
+                        wish = {"do": "tried", "move": card["card"], "at": position}
+                        classroom.send(phone, json.dumps(wish))
+            classroom.send(phone, json.dumps({"do": "move", "move": chance.choice(moves), "at": position}))
+
+
+def ask(classroom: Classroom, phones: list[Phone], clauses: set[str], chance: random.Random) -> None:
+    """Ask questions from the deal that is over until each of these rules was asked."""
+    room, left = classroom.held.room, set(clauses)
+    classroom.lead(do="show", what="table", table=1)
+    for _ in range(MAX_QUESTIONS):
+        if not left:
+            return
+        classroom.lead(do="ask", about="question")
+        asked, vote = room.stage.question, room.vote
+        assert asked is not None
+        assert vote is not None
+        wrong = [choice for choice in range(len(vote.choices)) if choice != asked.right]
+        for at, phone in enumerate(phones):
+            choice = asked.right if asked.kind == "advice" or knows(at, asked.clause) else chance.choice(wrong)
+            classroom.send(phone, json.dumps({"do": "vote", "choice": choice, "number": vote.number}))
+        classroom.lead(do="votes")
+        classroom.lead(do="votes")  # once more
+        left -= {asked.clause} if asked.kind != "advice" else set()
+        classroom.lead(do="let go")
+    raise AssertionError(f"nothing asked {left}")
+
+
+def shown(classroom: Classroom) -> dict[str, dict[str, Any]]:
+    """The rules that the teacher's page was last told of."""
+    room = next(json.loads(text)["room"] for text in reversed(classroom.told) if "room" in json.loads(text))
+    return {rule["clause"]: rule for rule in room["missed"]}
+
+
+@pytest.fixture
+def taught(tmp_path: Path) -> tuple[Path, list[str]]:
+    """The journal of a class that has played two games and was asked; and the clauses in the order they are shown."""
+    classroom, chance = Classroom(tmp_path / "class.journal"), random.Random(24)
+    phones = [Phone(f"P{number}") for number in range(PUPILS)]
+    for phone in phones:
+        classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": phone.name})
+    for game, clauses in GAMES.items():
+        classroom.lead(do="start", game=game, options={"players": 4})
+        play(classroom, phones, chance)
+        live = {clause: {*rule["names"]} for clause, rule in shown(classroom).items()}
+        assert clauses[0] in live, "Refused moves are told while the deal is played."
+        assert all(names <= {f"P{at}" for at in THINK[clause]} for clause, names in live.items())
+        ask(classroom, phones, {*clauses}, chance)
+    told = shown(classroom)
+    assert {clause: {*rule["names"]} for clause, rule in told.items()} == {
+        clause: {f"P{at}" for at in who} for clause, who in THINK.items()
+    }
+    assert [rule["of"] for rule in told.values()] == [PUPILS] * 5
+    assert {clause for clause, rule in told.items() if rule["position"]} == {*GAMES["kozel"]}, "Goat is put away."
+    assert len(classroom.held.room.misses) == len({*classroom.held.room.misses})
+
+    classroom.lead(do="missed", clause="ke.win")
+    stage = classroom.held.room.stage
+    assert (stage.what, stage.open) == ("table", False)
+    assert stage.table is not None
+    position = on_stage(classroom.held.room.tables[stage.table].line, stage)
+    assert position.to_move is not None, "It is a position in the midst of the deal."
+    classroom.lead(do="records")
+    records = json.loads(classroom.told[-1])["record"]["text"].splitlines()
+    assert [cardgames.replay(record).rules.name for record in records] == ["goat"] * 6 + ["kozel"] * 6
+    before = classroom.held.room.misses
+    classroom.kill()
+    assert [*classroom.held.room.misses] == [*before]
+    classroom.journal.close()
+    return classroom.path, [*told]
+
+
+@pytest.mark.slow
+def test_five_misunderstood_rules_are_read_off_the_page_of_the_teacher(
+    browser: Browser, taught: tuple[Path, list[str]]
+) -> None:
+    journal, clauses = taught
+    wrong: list[str] = []
+    with held(journal) as (_, told):
+        teacher = opened(browser, told["host"], wrong)
+        rules = teacher.locator(".class-missed li")
+        expect(rules).to_have_count(len(THINK))
+        for at, clause in enumerate(clauses):
+            expect(rules.nth(at)).to_have_attribute("data-clause", clause)
+            expect(rules.nth(at).locator("b")).to_have_text(f"{len(THINK[clause])} of {PUPILS}")
+            expect(rules.nth(at)).to_contain_text(
+                "P10" if 10 in THINK[clause] else "P20" if clause == "goat.pack.3" else "P17"
+            )
+        link = teacher.locator('[data-do="projector window"]').get_attribute("href") or ""
+        projector = opened(browser, told["host"].partition("/class")[0] + link.removeprefix(".."), wrong)
+        teacher.locator('[data-show="rules"]').click()
+        expect(projector.locator(".class-missed li:visible")).to_have_count(len(THINK))
+        expect(projector.locator(".class-missed")).not_to_contain_text("P10")
+        rules.filter(has_text="ke.win").locator('[data-do="show-missed"]').click()
+        expect(projector.locator('[data-cardgames="table"][data-ready="true"]')).to_be_visible()
+
+        teacher.locator('[data-do="results"]').click()
+        with teacher.expect_download() as download:
+            teacher.locator('[data-do="csv"]').click()
+        rows = {row["Name"]: row for row in csv.DictReader(download.value.path().read_text("utf-8").splitlines())}
+        for at in range(PUPILS):
+            missed = rows[f"P{at}"]["Rules missed"].split()
+            assert {*missed} == {clause for clause, who in THINK.items() if at in who}
+        with teacher.expect_download() as download:
+            teacher.locator('[data-do="records"]').click()
+        assert len(download.value.path().read_text("utf-8").splitlines()) == 12
+        teacher.emulate_media(media="print")
+        expect(rules.first).to_be_visible()
+        expect(teacher.locator(".class-results")).to_be_visible()
+        expect(teacher.locator(".class-steering")).to_be_hidden()
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_a_phone_tells_the_class_of_a_card_that_is_refused_and_marks_its_own_answer(
+    browser: Browser, tmp_path: Path
+) -> None:
+    wrong: list[str] = []
+    with held(tmp_path / "class.journal") as (_, told):
+        teacher = opened(browser, told["host"], wrong)
+        pupil = opened(browser, told["join"], wrong, viewport=PHONE)
+        pupil.locator('input[name="code"]').fill(told["code"])
+        pupil.locator('input[name="name"]').fill("Ada")
+        pupil.locator("form button[type=submit]").click()
+        expect(teacher.locator('[data-cardgames="class"]')).to_have_attribute("data-joined", "1")
+        teacher.locator('[data-do="rename"]').click()
+        teacher.locator('[data-control="new-name"]').fill("Ada L.")
+        teacher.locator('[data-control="new-name"]').press("Enter")
+        expect(teacher.locator(".class-pupils li span")).to_have_text("Ada L.")
+        teacher.locator('[data-control="game"]').select_option("nations")
+        teacher.locator('[data-do="start"]').click()
+        table = pupil.locator('[data-cardgames="table"][data-ready="true"]')
+        missed = teacher.locator('.class-missed [data-clause="nat.play"]')
+        refused = table.locator('[data-why="nat.play"]')
+        for _ in range(13):
+            expect(table).to_have_attribute("data-to-move", table.get_attribute("data-seat") or "")
+            if refused.count() and not missed.count():
+                refused.first.click()
+                expect(missed).to_contain_text("1 of 1")
+                expect(missed).to_contain_text("Ada L.")
+            before = table.get_attribute("data-events")
+            table.locator("[data-move]").first.click()
+            expect(table).not_to_have_attribute("data-events", str(before))
+        expect(missed).to_be_visible()
+        expect(teacher.locator('.class-glance[data-waiting="true"]')).to_be_visible()
+        teacher.locator('[data-do="show"]').click()
+        teacher.locator('[data-control="about"]').select_option("question")
+        teacher.locator('[data-do="ask"]').click()
+        pupil.locator('[data-choice="0"]').click()
+        teacher.locator('[data-do="votes"]').click()
+        right = pupil.locator('[data-right="true"]').get_attribute("data-choice") == "0"
+        expect(pupil.locator(".class-own")).to_have_text(f"Your answer is {'right' if right else 'wrong'}.")
+    assert wrong == []
