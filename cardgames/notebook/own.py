@@ -27,6 +27,7 @@ from cardgames.rulebooks import playing
 from cardgames.simulate.deal import Habit, Habits, Observation, all_by_the_book, each_way, play_same_deal
 from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 from cardgames.simulate.foreign_code import TimeUp, time_limit
+from cardgames.widgets.screen import faces
 from cardgames.words import load
 
 OwnRules: TypeAlias = str | type[Rules] | Rules
@@ -48,6 +49,10 @@ def again(game: Game, rules: OwnRules) -> Game:
 # The same deals under two rules
 
 
+_Book: TypeAlias = tuple[tuple[tuple[str, str], ...], str]
+"""The cards of a book, each with its player, and who took it."""
+
+
 @dataclass(frozen=True)
 class _DealSummary:
     """A deal that was played: its books, each with its taker, the points by side, and how often things happened.
@@ -55,7 +60,7 @@ class _DealSummary:
     ahead: the side that is ahead, "" where none is alone. log: all that happened.
     """
 
-    books: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
+    books: tuple[_Book, ...]
     ahead: str
     points: Mapping[str, int]
     happened: Mapping[str, int]
@@ -129,29 +134,57 @@ class BothWays(Output):
         words, side = load(), self.one.sides()[0]
         names = words.of(_name(self.one)), words.of(_name(self.other))
         leads = [(one.lead(side), other.lead(side)) for one, other in self._pairs]
-        return DealPairs(side, names, leads, self._parting)
+        return DealPairs(side, names, leads, self._of_deal, faces(self.one))
+
+    def _of_deal(self, place: int) -> dict[str, Any]:
+        """Where a deal goes apart, as the widget of a chart shows it."""
+        sentence, ways = self._ways(place)
+        names = {str(card): str(card.name) for card in self.one.pack()}
+        return {
+            "says": sentence,
+            "ways": [
+                {
+                    "name": name,
+                    "trick": played
+                    and {"cards": [[seat, card, names[card]] for seat, card in played[0]], "takenBy": played[1]},
+                    "why": why,
+                }
+                for name, played, why in ways
+            ],
+        }
 
     def _parting(self, place: int) -> Output:
         """Where a deal goes apart, or that it does not."""
+        sentence, ways = self._ways(place)
+        if not ways:
+            return Output(box(escape(sentence)), sentence)
+        if ways[0][1] is None:
+            shown = grid([[name, why] for name, _, why in ways])
+            return Output(f"{box(escape(sentence))}{shown.html}", f"{sentence}\n{shown.text}")
+        html, text = box(escape(sentence)), [lines(sentence)]
+        for name, played, why in ways:
+            book = trick(self.one.name, *(played or ((), "")))
+            html += f"<b>{escape(name)}</b>{book.html}<p>{escape(why)}</p>"
+            text += [f"{name}. {book.text}", lines(f"    {why}")]
+        return Output(html, "\n".join(text))
+
+    def _ways(self, place: int) -> tuple[str, list[tuple[str, _Book | None, str]]]:
+        """Where a deal goes apart, in a sentence; under each rule its name, the book, and what came of it.
+
+        No ways where nothing differs; no book where only the points do, which are then what came of it.
+        """
         words = load()
         one, other = self._pairs[place]
         if one == other:
-            unchanged = words("notebook-deal-unchanged", deal=place + 1)
-            return Output(box(escape(unchanged)), unchanged)
+            return words("notebook-deal-unchanged", deal=place + 1), []
+        both = [(words.of(_name(rules)), rules, each) for rules, each in ((self.one, one), (self.other, other))]
         pairs = zip(one.books, other.books, strict=False)
         at = next((book for book, (a, b) in enumerate(pairs) if a != b), None)
         if at is None:
             sentence = words("notebook-parting-points", deal=place + 1)
-            points = [[words.of(_name(rules)), _points(each)] for rules, each in ((self.one, one), (self.other, other))]
-            shown = grid(points)
-            return Output(f"{box(escape(sentence))}{shown.html}", f"{sentence}\n{shown.text}")
+            return sentence, [(name, None, _points(each)) for name, _, each in both]
         sentence = words("notebook-parting", deal=place + 1, book=at + 1)
-        html, text = box(escape(sentence)), [lines(sentence)]
-        for rules, each in ((self.one, one), (self.other, other)):
-            name, book, why = words.of(_name(rules)), trick(self.one.name, *each.books[at]), each.reasons(rules, at)
-            html += f"<b>{escape(name)}</b>{book.html}<p>{escape(why)}</p>"
-            text += [f"{name}. {book.text}", lines(f"    {why}")]
-        return Output(html, "\n".join(text))
+        return sentence, [(name, each.books[at], each.reasons(rules, at)) for name, rules, each in both]
 
     def _as_output(self) -> tuple[str, str]:
         words = load()

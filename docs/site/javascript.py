@@ -19,7 +19,7 @@ import schemas
 
 SOURCES = places.ROOT / "docs" / "web"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
-WIDGETS = ("table", "quiz", "compare")
+WIDGETS = ("table", "quiz", "compare", "chart")
 """The front ends that a kernel sends, each the default export of a module."""
 SENT_FROM = {
     **{name: f"widgets/{name}.js" for name in WIDGETS},

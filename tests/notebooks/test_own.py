@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import ipywidgets as widgets  # type: ignore[import-untyped]
 import pytest
 
 import cardgames
@@ -242,38 +241,35 @@ def test_an_interval_fills_in_as_deals_come() -> None:
     assert [each.deals for each in chart.estimates] == [*range(1, len(figure.values) + 1)]
     for deals in (1, 40, len(figure.values)):
         part = measured(value == 1 for value in figure.values[:deals])
-        assert (chart.after(deals).low, chart.after(deals).high) == (part.low, part.high)
+        drawn = chart.data()["points"][deals - 1]
+        assert drawn[:4] == [deals, part.estimate, part.low, part.high]
+        assert drawn[4] == f"After {deals} {'deal' if deals == 1 else 'deals'}: {part}."
     assert str(figure) in str(chart)
-    assert chart.picture(40) != chart.picture(41)
     built = chart._repr_mimebundle_()
-    assert built["text/html"] == chart.html
+    assert built[0]["text/html"] == chart.html
+    assert built[0]["application/vnd.jupyter.widget-view+json"]["model_id"] == chart.model_id
     assert str(growth(gain_of_advice(30))).startswith("After 30 deals: ")
     with pytest.raises(BadRecord, match="at least one"):
         growth(measured([]))
 
 
-def test_a_picture_of_both_rules_opens_each_deal() -> None:
+def test_dots_of_both_rules_open_each_deal() -> None:
     ways = both_ways(Goat, LastGoat, deals=60)
     assert isinstance(ways, BothWays)
     chart = ways.picture()
     assert sorted(place for places in chart.cells.values() for place in places) == [*range(60)]
-    changed = [place for place in range(60) if "goes the same way" not in chart.opened(place).text]
+    opened = [chart.of_deal(deal) for deal in range(1, 61)]
+    changed = [at for at, told in enumerate(opened) if "goes the same way" not in told["says"]]
     assert len(changed) == ways.changed
-    assert chart.opened(changed[0]).html == ways.parting(1).html
-    alike = {place for cell, places in chart.cells.items() if cell[0] == cell[1] for place in places}
+    first = opened[changed[0]]
+    assert first["says"] in ways.parting(1).html
+    assert all(way["name"] in ways.parting(1).html and way["why"] in ways.parting(1).text for way in first["ways"])
+    drawn = chart.data()
+    assert sorted(deal for dot in drawn["dots"] for deal in dot["deals"]) == [*range(1, 61)]
+    alike = {deal - 1 for dot in drawn["dots"] if dot["one"] == dot["other"] for deal in dot["deals"]}
     assert alike >= {*range(60)} - {*changed}
     assert f"({ways.other_winner} deals)" in str(chart)
-    built = chart.controls(widgets)
-    buttons = [child for child in built.children[1].children if isinstance(child, widgets.Button)]
-    assert [int(button.description) for button in buttons] == [
-        len(chart.cells[cell]) for row in chart.rows() for cell in row if cell in chart.cells
-    ]
-    press, shown = buttons[0], built.children[2]
-    press.click()
-    first = shown.value
-    assert (
-        first
-        == chart.opened(next(chart.cells[cell][0] for row in chart.rows() for cell in row if cell in chart.cells)).html
-    )
+    assert f"({ways.other_winner} deals)" in drawn["says"]
+    assert sum(len(dot["deals"]) for dot in drawn["dots"] if dot["turned"]) == ways.other_winner
     same = both_ways(Goat, Goat, deals=5)
     assert "(0 deals)" in str(same.picture())

@@ -31,7 +31,7 @@ def test_the_types_of_scripts_fit() -> None:
 
 @pytest.mark.slow
 def test_what_differs_is_written_and_nothing_else(tmp_path: Path) -> None:
-    assert javascript.write_widgets(tmp_path) == ["table.js", "quiz.js", "compare.js", "classroom.js"]
+    assert javascript.write_widgets(tmp_path) == ["table.js", "quiz.js", "compare.js", "chart.js", "classroom.js"]
     (tmp_path / "quiz.js").write_text("// changed by hand", "utf-8")
     assert javascript.write_widgets(tmp_path) == ["quiz.js"]
     assert (tmp_path / "quiz.js").read_bytes() == (javascript.SENT / "quiz.js").read_bytes()

@@ -1,4 +1,4 @@
-"""Every control of a table, a coach, a lesson, a quiz, a review and a comparison is answered in words."""
+"""Every control of a table, a coach, a lesson, a quiz, a review, a comparison and a chart is answered in words."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser
 
+from cardgames.notebook import growth, left_wins
 from cardgames.players import USUAL, at_level
 from cardgames.widgets import Coached, Compare, Lesson, Quiz
+from cardgames.widgets.chart import Chart
 from cardgames.widgets.table import Table
 from tests.support.browsers import watched
 from tests.support.presser import press_all
 from tests.support.thorough import times
+from tests.widgets.test_charts import dots
 from tests.widgets.test_widget import Seen
 
 
@@ -24,13 +27,15 @@ def finished(table: Table) -> Table:
     return table
 
 
-PAGES: dict[str, Callable[[], Table | Quiz | Compare]] = {
+PAGES: dict[str, Callable[[], Table | Quiz | Compare | Chart]] = {
     "table": lambda: Table("goat", seed=3),
     "coach": lambda: Coached("goat"),
     "coached review": lambda: finished(Coached("goat")),
     "lesson": lambda: Lesson("goat"),
     "quiz": lambda: Quiz("goat", seed=3),
     "review": lambda: finished(Table("nations", seed=3)),
+    "interval": lambda: growth(left_wins(60)).widget,
+    "dots": lambda: dots(20),
     "comparison": lambda: Compare("golph", stymies=("of any colour", "of the colour led"), seed=4),
 }
 

@@ -22,6 +22,7 @@ from cardgames.records import incoming
 from cardgames.records import record as records
 from cardgames.widgets import Compare, Quiz
 from cardgames.widgets.base import LARGEST_SEED, BadMessage
+from cardgames.widgets.chart import Chart
 from cardgames.widgets.faces import faces
 from cardgames.widgets.scene import clause_in_words, scene, scenes
 from cardgames.widgets.table import Table
@@ -610,7 +611,7 @@ MOUNT = """async (name) => {
 class Seen:
     """A page with a table in it, driven by the real Python table; or with a sheet of questions, or a comparison."""
 
-    def __init__(self, page: Page, table: Table | Quiz | Compare) -> None:
+    def __init__(self, page: Page, table: Table | Quiz | Compare | Chart) -> None:
         self.page, self.table = page, cast(Any, table)
         self.custom: list[Any] = []
         self.name = table._front
@@ -638,7 +639,7 @@ class Seen:
         if sent:
             self.table._on_message(self.table, sent, [])
         custom, self.custom[:] = list(self.custom), []
-        names = ("words", "course", "faces", "shown", "setup")
+        names = ("words", "course", "faces", "shown", "setup", "opened")
         state = {name: getattr(self.table, name) for name in names if self.table.has_trait(name)}
         return json.dumps({"state": state, "custom": custom})
 

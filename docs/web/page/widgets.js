@@ -1,11 +1,12 @@
 // The widgets of a visit: the page's half of each, where it is shown, and what a reader left on another page.
+import chart from "../widgets/chart.js";
 import compare from "../widgets/compare.js";
 import { Model } from "./widget-model.js";
 import quiz from "../widgets/quiz.js";
 import draw from "../widgets/table.js";
 import { language } from "../shared/words.js";
 
-const FRONTS = { table: draw, compare, quiz }; // the front ends that Python may name
+const FRONTS = { table: draw, chart, compare, quiz }; // the front ends that Python may name
 
 const models = new Map();
 const kept = new Map(); // by the name of a place: the widget that a reader left there

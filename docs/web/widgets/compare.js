@@ -4,6 +4,7 @@ import { words } from "../shared/words.js";
 import { clause } from "./clauses.js";
 import { frontEnd, tellMessage } from "./front-end.js";
 import { LookUp } from "./look-up.js";
+import { trickRow } from "./tricks.js";
 
 function labelled(text, field) {
   return make("label", { class: "cg-label" }, make("span", {}, text), field);
@@ -193,8 +194,8 @@ class View {
     const rows = deal.rows.map((row) => {
       const mark = row.same ? "" : row.first ? words("differs-first") : "≠";
       const cells = row.same
-        ? [make("td", { colspan: "2" }, this.cards(row.sides[0], "both-sides"))]
-        : row.sides.map((side) => make("td", {}, side ? this.cards(side) : make("span", { class: "cg-soft" }, words("none"))));
+        ? [make("td", { colspan: "2" }, trickRow(row.sides[0], this.faces, "both-sides"))]
+        : row.sides.map((side) => make("td", {}, side ? trickRow(side, this.faces) : make("span", { class: "cg-soft" }, words("none"))));
       return make(
         "tr",
         { "data-differs": row.same ? null : "", "data-first": row.first ? "" : null },
@@ -225,18 +226,6 @@ class View {
         make("tbody", {}, ...rows),
       ),
     );
-  }
-
-  cards(trick, key = "to-side") {
-    const cards = trick.cards.map(([seat, card, name]) =>
-      make(
-        "span",
-        { class: "cc-card", "data-taker": seat === trick.takenBy ? "" : null },
-        make("span", { class: "cc-seat" }, seat),
-        make("img", { src: `data:image/svg+xml,${encodeURIComponent(this.faces[card] ?? "")}`, alt: name, width: "60", height: "84" }),
-      ),
-    );
-    return make("div", { class: "cc-trick" }, ...cards, make("span", { class: "cc-taken" }, words(key, { side: trick.takenBy })));
   }
 
   steps() {

@@ -1,0 +1,186 @@
+// Charts with a slider: an interval that fills in deal by deal, and deals under two rules as dots that open their deal.
+// They draw what Python has counted, and count nothing.
+import { button, make, put, say } from "../shared/elements.js";
+import { words } from "../shared/words.js";
+import { frontEnd, tellMessage } from "./front-end.js";
+import { trickRow } from "./tricks.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const FRAME = 80; // milliseconds of a deal while they come one after the other
+const EDGE = 28; // the room for what stands at the axes, in units of a drawing
+const SIZE = { growth: [560, 220], pairs: [420, 420] };
+const MAX_RADIUS = 11;
+
+function draw(tag, attributes, text = "") {
+  const made = document.createElementNS(SVG, tag);
+  for (const name in attributes) put(made, name, attributes[name]);
+  made.textContent = text;
+  return made;
+}
+
+class View {
+  constructor(send, get) {
+    this.send = send;
+    this.draws = { shown: () => this.draw(get("shown")), opened: () => this.open(get("opened"), get("faces")) };
+    this.slider = make("input", { type: "range", class: "ch-slider", "data-control": "deals" });
+    this.slider.addEventListener("input", () => this.mark(this.slider.valueAsNumber));
+    this.slider.addEventListener("change", () => this.choose(this.slider.valueAsNumber));
+    this.label = make("span", {});
+    this.play = button("▶", () => (this.playing ? this.stop() : this.run()), { "data-do": "play-deals" });
+    this.says = make("p", { class: "ch-says" });
+    this.told = make("p", { role: "status" });
+    this.message = make("p", { class: "cc-message", role: "alert", hidden: "" });
+    this.place = make("div", { class: "ch-drawing" });
+    this.deal = make("div", {});
+    this.root = make(
+      "div",
+      { class: "cg ch", "data-cardgames": "chart", tabindex: "-1" },
+      this.says,
+      this.place,
+      make("div", { class: "cg-bar" }, this.play, make("label", { class: "cg-label ch-label" }, this.label, this.slider)),
+      this.told,
+      this.message,
+      this.deal,
+    );
+    this.place.addEventListener("click", (event) => this.press(event));
+  }
+
+  close() {
+    this.stop();
+  }
+
+  draw(shown) {
+    tellMessage(this.message, shown.message);
+    const drawn = this.shown;
+    this.shown = shown;
+    if (drawn) return; // nothing of it changes
+    const { kind, says, last } = shown;
+    say(this.says, says);
+    put(this.play, "hidden", kind === "growth" ? null : "");
+    put(this.play, "aria-label", words("chart-play"));
+    say(this.label, words(kind === "growth" ? "chart-deals" : "chart-deal"));
+    for (const [name, value] of Object.entries({ min: 1, max: last, value: 1 })) put(this.slider, name, value);
+    this.slider.value = 1;
+    [this.wide, this.high] = SIZE[kind];
+    this.svg = draw("svg", { viewBox: `0 0 ${this.wide} ${this.high}`, "aria-hidden": "true" }); // the words below say it
+    this.place.replaceChildren(this.svg);
+    if (kind === "growth") this.drawGrowth();
+    else this.drawPairs();
+    this.mark(1);
+    put(this.root, "data-ready", "true");
+  }
+
+  /** Where values stand in the drawing: `ends` are those of each axis. */
+  axes([left, right], [low, high]) {
+    const [wide, tall] = [this.wide - EDGE - 12, this.high - EDGE - 12];
+    return (x, y) => [EDGE + ((x - left) / (right - left || 1)) * wide, 12 + ((high - y) / (high - low || 1)) * tall];
+  }
+
+  write(at, text, attributes = {}) {
+    this.svg.append(draw("text", { x: at[0], y: at[1], ...attributes }, text));
+  }
+
+  drawGrowth() {
+    const { ends, labels, middle, points } = this.shown;
+    const [most] = points.at(-1);
+    this.at = this.axes([0, most], ends);
+    this.area = draw("polygon", { class: "ch-area" });
+    this.line = draw("polyline", { class: "ch-line" });
+    this.svg.append(draw("polyline", { class: "ch-middle", points: [this.at(0, middle), this.at(most, middle)].join(" ") }));
+    this.svg.append(this.area, this.line);
+    const [left, bottom] = this.at(0, ends[0]);
+    this.write([left, 10], labels[1]);
+    this.write([left, bottom + 14], labels[0]);
+    this.write([this.wide - 12, this.high - 6], labels[2], { "text-anchor": "end" });
+  }
+
+  drawPairs() {
+    const { ends, names, dots } = this.shown;
+    this.at = this.axes(ends, ends);
+    const line = (name, ...points) => this.svg.append(draw("polyline", { class: name, points: points.join(" ") }));
+    const [low, high] = ends;
+    line("ch-axis", this.at(low, 0), this.at(high, 0));
+    line("ch-axis", this.at(0, low), this.at(0, high));
+    line("ch-middle", this.at(low, low), this.at(high, high)); // where both rules come to the same
+    const most = Math.max(...dots.map(({ deals }) => deals.length));
+    this.dots = dots.map(({ one, other, deals, turned }) => {
+      const [cx, cy] = this.at(one, other);
+      const r = Math.max(4, MAX_RADIUS * Math.sqrt(deals.length / most));
+      const dot = draw("circle", { class: "ch-dot", "data-turned": turned, cx, cy, r });
+      this.svg.append(dot);
+      return { dot, deals, cx, cy };
+    });
+    const [left, bottom] = this.at(low, low);
+    this.write([this.wide - 12, this.high - 4], names[0], { "text-anchor": "end" });
+    this.write([left, 10], names[1]);
+    this.write([left, bottom + 14], `${low}`);
+    this.write([this.at(high, low)[0], bottom + 14], `${high}`, { "text-anchor": "end" });
+  }
+
+  /** Show as many estimates, or where one deal lies. */
+  mark(value) {
+    put(this.root, "data-at", value);
+    if (this.shown.kind === "pairs") return this.markDeal(value);
+    const points = this.shown.points.slice(0, value);
+    const low = points.map(([deals, , , end]) => this.at(deals, end)).reverse();
+    put(this.area, "points", [...points.map(([deals, , end]) => this.at(deals, end)), ...low].join(" "));
+    put(this.line, "points", points.map(([deals, share]) => this.at(deals, share)).join(" "));
+    const text = points.at(-1)[4];
+    put(this.slider, "aria-valuetext", text);
+    say(this.told, text);
+  }
+
+  markDeal(deal) {
+    for (const each of this.dots) put(each.dot, "data-shown", each.deals.includes(deal));
+    put(this.slider, "aria-valuetext", words("chart-deal-n", { n: deal }));
+  }
+
+  choose(value) {
+    if (this.shown.kind === "pairs") this.send({ do: "deal", deal: value });
+  }
+
+  /** A press opens a deal of the dot that is nearest; pressed again, the next one. */
+  press({ clientX, clientY }) {
+    if (this.shown.kind !== "pairs") return;
+    const { left, top, width, height } = this.svg.getBoundingClientRect();
+    const [x, y] = [((clientX - left) / width) * this.wide, ((clientY - top) / height) * this.high];
+    const far = ({ cx, cy }) => Math.hypot(cx - x, cy - y);
+    const { deals } = this.dots.reduce((one, other) => (far(other) < far(one) ? other : one));
+    const at = deals.indexOf(this.slider.valueAsNumber);
+    this.slider.value = deals[(at + 1) % deals.length];
+    this.mark(this.slider.valueAsNumber);
+    this.choose(this.slider.valueAsNumber);
+  }
+
+  /** Let deals come one after the other; after the last one, from the first again. */
+  run() {
+    const { last } = this.shown;
+    if (this.slider.valueAsNumber === last) this.slider.value = 1;
+    const next = () => {
+      this.slider.value = this.slider.valueAsNumber + 1;
+      this.mark(this.slider.valueAsNumber);
+      if (this.slider.valueAsNumber === last) this.stop();
+    };
+    this.playing = setInterval(next, FRAME);
+    say(this.play, "■");
+    put(this.play, "aria-label", words("chart-stop"));
+  }
+
+  stop() {
+    clearInterval(this.playing);
+    this.playing = null;
+    say(this.play, "▶");
+    put(this.play, "aria-label", words("chart-play"));
+  }
+
+  /** `says`: what differs in the deal; `ways`: the trick in which it does, under each of the rules. */
+  open({ says, ways }, faces) {
+    say(this.told, says ?? (this.shown.kind === "pairs" ? words("chart-press") : this.told.textContent));
+    const boxes = (ways ?? []).map(({ name, trick, why }) =>
+      make("div", { class: "cc-box" }, make("p", { class: "cc-name" }, name), trick ? trickRow(trick, faces) : "", make("p", {}, why)),
+    );
+    this.deal.replaceChildren(...(boxes.length ? [make("div", { class: "cc-parting" }, ...boxes)] : []));
+  }
+}
+
+export default frontEnd(View);
