@@ -20,6 +20,7 @@ type At<E extends Event> = E & { target: HTMLElement };
 // Events that the pages tell each other of.
 interface HTMLElementEventMap {
   "cardgames:fault": CustomEvent<{ late?: boolean; dead?: boolean; slow?: boolean }>;
+  "cardgames:refused": CustomEvent<string>;
 }
 interface DocumentEventMap {
   "cardgames:fetching": CustomEvent<boolean>;

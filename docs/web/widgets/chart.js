@@ -60,9 +60,11 @@ class View {
     put(this.play, "aria-label", words("chart-play"));
     say(this.label, words(kind === "growth" ? "chart-deals" : "chart-deal"));
     for (const [name, value] of Object.entries({ min: 1, max: last, value: 1 })) put(this.slider, name, value);
-    this.slider.value = 1;
-    [this.wide, this.high] = SIZE[kind];
-    this.svg = draw("svg", { viewBox: `0 0 ${this.wide} ${this.high}`, "aria-hidden": "true" }); // the words below say it
+    this.slider.valueAsNumber = 1;
+    const [wide, high] = SIZE[kind];
+    this.wide = wide;
+    this.high = high;
+    this.svg = draw("svg", { viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true" }); // the words below say it
     this.place.replaceChildren(this.svg);
     if (kind === "growth") this.drawGrowth();
     else this.drawPairs();
@@ -147,7 +149,7 @@ class View {
     const far = ({ cx, cy }) => Math.hypot(cx - x, cy - y);
     const { deals } = this.dots.reduce((one, other) => (far(other) < far(one) ? other : one));
     const at = deals.indexOf(this.slider.valueAsNumber);
-    this.slider.value = deals[(at + 1) % deals.length];
+    this.slider.valueAsNumber = deals[(at + 1) % deals.length];
     this.mark(this.slider.valueAsNumber);
     this.choose(this.slider.valueAsNumber);
   }
@@ -155,9 +157,9 @@ class View {
   /** Let deals come one after the other; after the last one, from the first again. */
   run() {
     const { last } = this.shown;
-    if (this.slider.valueAsNumber === last) this.slider.value = 1;
+    if (this.slider.valueAsNumber === last) this.slider.valueAsNumber = 1;
     const next = () => {
-      this.slider.value = this.slider.valueAsNumber + 1;
+      this.slider.valueAsNumber += 1;
       this.mark(this.slider.valueAsNumber);
       if (this.slider.valueAsNumber === last) this.stop();
     };
