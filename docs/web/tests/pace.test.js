@@ -26,7 +26,7 @@ function table() {
   return course;
 }
 
-/** What a table is told of some scenes. */
+/** What a table is given of some scenes. */
 const told = (number, ...scenes) => ({ number, steps: scenes.map((set) => ({ set })), scene: scenes.at(-1) });
 const names = () => shown.map(([name]) => name);
 const rest = () => new Promise((resolve) => setImmediate(resolve));
