@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardgames.authoring import parts
 from cardgames.core import Game
 from cardgames.games import LIST, rules_of
 from cardgames.records import record
@@ -18,7 +19,8 @@ from cardgames.teaching import problems
 from cardgames.teaching.problems import BY_CARDS, DAYS, Deal, Problem
 from tests.support import thorough
 
-DEALT = problems.with_choices([*LIST])
+STUDIED = [game.name for game in parts.games("studied")]
+DEALT = problems.with_choices(STUDIED)
 """The games that have a deal of the day."""
 
 FIRST = 1
@@ -102,7 +104,7 @@ def test_a_problem_with_another_best_move_is_found_out() -> None:
 
 def test_the_year_has_a_problem_and_a_deal_a_day_and_none_twice() -> None:
     stored: Any = problems.contents()
-    assert stored["games"] == [*LIST]
+    assert stored["games"] == STUDIED
     assert sum(map(len, stored["problems"].values())) >= DAYS == len(stored["deals"])
     records = [repr(each["record"]) for game in stored["problems"].values() for each in game]
     assert len(set(records)) == len(records)

@@ -8,12 +8,14 @@ import pytest
 
 import cardgames
 import schemas
+from cardgames.authoring import parts
 from cardgames.core import Rules
 from cardgames.rulebooks import reading, rulebook
 from cardgames.rulebooks.seed_file import toml
 from cardgames.teaching import lessons
 
 FOLDER = rulebook.seeds() / "trial"
+STUDIED = parts.games("studied")
 LONG = 5
 """A sentence of fewer words, such as "Whose book is it?", may stand anywhere."""
 
@@ -31,11 +33,12 @@ def taught(game: type[Rules]) -> str:
     return " ".join([*told, *(picture.text for picture in read.primer), read.decides.says])
 
 
-def test_every_game_is_tried() -> None:
-    assert {file.stem for file in FOLDER.iterdir()} == {game.name for game in cardgames.games()}
+def test_every_studied_game_is_tried() -> None:
+    tried = {file.stem for file in FOLDER.iterdir()}
+    assert {game.name for game in STUDIED} <= tried <= {game.name for game in cardgames.games()}
 
 
-@pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", STUDIED, ids=lambda game: game.name)
 def test_ten_questions_rest_on_clauses_and_stand_in_no_lesson(game: type[Rules]) -> None:
     file = FOLDER / f"{game.name}.toml"
     asked = rulebook.make(schemas.Trial, toml(file), rulebook.check_of(file)).questions
