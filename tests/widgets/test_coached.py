@@ -22,6 +22,7 @@ from cardgames.widgets.lookup import LONGEST, parts
 from cardgames.words import load
 from tests.support.browsers import watched
 from tests.support.differences import changed
+from tests.support.levels import reaching
 from tests.widgets.test_widget import Seen
 
 GAMES = cardgames.games()
@@ -52,7 +53,7 @@ def played(coached: Any, before: Any = None) -> list[dict[str, Any]]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", reaching("taught", NAMES))
 def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -> None:
     coached = Coached(game)
     scenes = played(coached)
