@@ -91,7 +91,7 @@ def test_each_game_to_begin_with_is_printed_on_paper_and_saved_as_a_draft(fresh:
         files = {each.suggested_filename: each.path().read_text("utf-8") for each in saved}
         assert sorted(files) == ["harbour-steps.toml", "harbour_steps.py", "line-of-the-list.txt"]
         clauses, rules, line = (files[name] for name in sorted(files))
-        assert "The rulebook of this game: " in clauses
+        assert "Own Game" not in clauses
         assert "class HarbourSteps(Rules)" in rules
         assert line == '    "harbour-steps": "harbour_steps.HarbourSteps",\n'
         assert all(len(each) <= 120 for each in rules.splitlines())

@@ -43,6 +43,5 @@ def files_of(name: str, title: str) -> dict[str, str]:
         called.put_into((TEMPLATES / f"{name}.{kind}").read_text("utf-8")).replace(f'"{called.title}"', f'"{title}"')
         for kind in ("py", "toml")
     )
-    clauses = clauses.replace(f"of {called.title}:", "of this game:")  # its title may change
     head, sep, rest = rules.partition('"""\n')
     return {"rules": f'"""{title}."""\n{rest}', "clauses": clauses} if sep else {"rules": head, "clauses": clauses}
