@@ -1,5 +1,6 @@
 """How a class is served: 30 phones at 8 tables of four, and at 6 tables of five, a teacher and a projector; then 300
-phones; all on this machine. All tables of a class have the same number of seats, so 30 never sit at seven.
+phones at Kozel and at Goat; all on this machine, on which nothing else should run. All tables of a class have the same
+number of seats, so 30 never sit at seven.
 
 A move counts as answered when every page at its table has what came of it. Beside it, in the same run, through the same
 server and on the same lines, goes an echo: a message that is answered with a few words, and changes nothing.
@@ -31,8 +32,10 @@ from tests.support.phones import Phone
 
 ROOT = Path(__file__).resolve().parents[2]
 
-JOINED, ANSWERED, MEMORY, STARTED = 60.0, 0.100, 300, 2.0
-"""The bounds: seconds to join and to answer, megabytes, and seconds to start."""
+JOINED, MEMORY, STARTED = 60.0, 300, 2.0
+"""The bounds: seconds to join, megabytes of a class of 30, and seconds to start."""
+ANSWERED = {30: 0.040, 300: 0.150}
+"""Seconds within which 95 of 100 moves are seen by all their table, by the number of phones, on two cores."""
 THINKS = (0.1, 0.3)
 """So many seconds somebody thinks in a class of 30: far fewer than people do. In a class of 300, ten times as many."""
 PATIENCE = 600
@@ -198,13 +201,15 @@ def measured(site: Path | None, phones: int, moves: int, game: str = "kozel", se
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"{phones} phones at {tables} tables of {seats}, {game}{load}:")
     print(f"  server ready after {held.started:.2f} s, joined within {times.joined:.2f} s, {memory} MB")
-    print(f"  95 of 100 of {len(times.moves)} moves answered to all their table within {1000 * move:.1f} ms")
+    print(f"  95 of 100 of {len(times.moves)} moves answered to all their table within {1000 * move:.1f} ms", end="")
+    print(f" (bound {1000 * ANSWERED[phones]:.0f} ms)")
     print(f"  95 of 100 of {len(times.echoes)} echoes within {1000 * echo:.1f} ms: {move / echo:.1f} times as long")
-    return held.started < STARTED and times.joined < JOINED and move < ANSWERED and memory < MEMORY
+    small = phones > 30 or memory < MEMORY
+    return held.started < STARTED and times.joined < JOINED and move < ANSWERED[phones] and small
 
 
 def main() -> int:
-    """Measure two classes of 30, and let 300 come; 1 where a class of 30 does not keep within the bounds."""
+    """Measure two classes of 30, and two of 300; 1 where one of them does not keep within the bounds."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--moves", type=int, default=3_000)
     parser.add_argument("--site", type=Path, default=ROOT / "site")
@@ -212,7 +217,8 @@ def main() -> int:
     site = asked.site if (asked.site / "index.html").exists() else None
     kept = measured(site, 30, asked.moves)
     kept &= measured(site, 30, asked.moves, "golph", 5)
-    measured(site, 300, max(100, asked.moves // 5))
+    kept &= measured(site, 300, max(100, asked.moves // 5))
+    kept &= measured(site, 300, max(100, asked.moves // 5), "goat")
     return 0 if kept else 1
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -25,4 +27,17 @@ def test_every_cell_of_a_notebook_runs_on_its_page(browser: Browser, site_addres
             cell.locator('[data-do="run"]').click()
             expect(cell.locator(".cell-state")).to_have_text("Done.")
             expect(cell.locator(".cell-error")).to_have_count(0)
+        seen.assert_quiet()
+
+
+def test_a_chart_on_a_page_fills_in_by_its_slider(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}study/is-that-so-method/")
+        cell = page.locator('[data-cardgames="cell"]').filter(has_text="growth(")
+        cell.locator('[data-do="run"]').click()
+        chart = cell.locator('[data-cardgames="chart"][data-ready="true"]')
+        expect(chart.get_by_role("status")).to_have_text(re.compile("^After 2 deals:"))
+        chart.get_by_role("slider").press("End")
+        expect(chart.get_by_role("status")).to_have_text(re.compile("^After 3.. deals:"))
         seen.assert_quiet()
