@@ -43,6 +43,8 @@ MAX_MESSAGE_NUMBER = 1 << 50
 """The highest number of a message."""
 MAX_PAGE_LETTERS = 32
 """Characters of what a page calls itself."""
+MAX_MINUTES = 90
+"""The longest time that a teacher can set."""
 MIN_SECRET_LETTERS, MAX_SECRET_LETTERS = 22, 64
 """Characters of a secret that a page has made for its seat."""
 
@@ -131,6 +133,8 @@ class Class:
         """The number of the last message of each page that was carried out."""
         self._joined: Counter[str] = Counter()
         """How many pupils have joined from each address since the teacher last let others in."""
+        self._ends: float | None = None
+        """When the time that a teacher has set is over, by the clock of this machine; it is not kept in the journal."""
         self._stands: dict[int, tuple[tuple[int, int], float]] = {}
         """How each table stands, and since when."""
         self.full = False
@@ -422,11 +426,14 @@ class Class:
             case "discuss":
                 self._decide(*room.discuss(message.get("table")))
             case "ask":
-                self._decide(room.ask(message.get("about")))
+                self._decide(room.ask(message.get("about"), message.get("says"), message.get("choices")))
             case "votes":
                 self._decide(room.end_vote())
             case "let go":
                 self._decide(room.let_go())
+            case "timer":
+                self._set_timer(message.get("minutes"))
+                return
             case "look":
                 line.table = None if message.get("table") is None else room.table(message["table"]).number
                 self._open(line, message.get("seat"))
@@ -435,6 +442,13 @@ class Class:
                 self._host_at_table(line, message)
                 return
         self.go_on()
+
+    def _set_timer(self, minutes: object) -> None:
+        """Let the pages of a teacher and the projector count down; 0 ends that."""
+        if type(minutes) is not int or not 0 <= minutes <= MAX_MINUTES:
+            raise RequestRefused("class-unreadable")
+        self._ends = time.monotonic() + 60 * minutes if minutes else None
+        self._tell_leaders()
 
     def _open(self, line: Line, wanted: object) -> None:
         """Open hands at the table that a teacher looks at: all ("open"), that of a seat, or none."""
@@ -639,6 +653,7 @@ class Class:
         """Tell the pages of teachers and projectors who is where, what is projected, and how each table stands."""
         self._update_due = False
         here = {line.pupil for line in self.lines}
+        left = None if self._ends is None else max(0, round(self._ends - time.monotonic()))
         rooms: dict[str, Any] = {}
         for line in self.lines:
             if line.host or line.projector:
@@ -647,7 +662,7 @@ class Class:
                     line.send(picture=self._picture(self.address))
                 kind = f"{line.host} {line.language}"
                 if kind not in rooms:
-                    rooms[kind] = {**self._room_for(line, here), "full": self.full}
+                    rooms[kind] = {**self._room_for(line, here), "full": self.full, "left": left}
                 line.send(room=rooms[kind])
 
     def _room_for(self, line: Line, here: set[int | None]) -> dict[str, Any]:

@@ -97,6 +97,7 @@ def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Message |
     return {
         "number": asked.number,
         "about": asked.about,
+        "says": asked.says,
         "seat": asked.seat,
         "choices": _choices(room, asked, words),
         "question": _question(room, asked, words),

@@ -43,7 +43,9 @@ SECRET_BYTES = 16
 UNREPEATABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 """What goes wrong where an entry of a journal that somebody has changed cannot be carried out."""
 FIELDS: dict[str, Any] = {
-    **dict.fromkeys(("about", "by", "chance", "clause", "code", "game", "host", "move", "name", "token", "what"), str),
+    **dict.fromkeys(
+        ("about", "by", "chance", "clause", "code", "game", "host", "move", "name", "says", "token", "what"), str
+    ),
     **dict.fromkeys(("at", "choice", "deal", "deals", "turn"), int),
     **dict.fromkeys(("pupil", "step", "table"), int | None),
     **dict.fromkeys(("muted", "open", "same", "waits"), bool),
@@ -52,6 +54,8 @@ FIELDS: dict[str, Any] = {
     "seat": str | None,
 }
 """What kind of thing each field of an entry holds."""
+MAX_SAYS, MAX_ANSWER, MAX_ANSWERS = 200, 80, 6
+"""Characters of a question that a teacher writes, and of an answer, and how many answers it has."""
 COMPUTER, PUPIL, TEACHER = "computer", "pupil", "teacher"
 
 
@@ -425,29 +429,44 @@ class Room:
         at = {"step": found.line.of, "deals": found.game.deals}
         return [self.pause(), {**self.show(stages.TABLE, found.number), "open": is_open, **at}]
 
-    def ask(self, about: object) -> Entry:
-        """Let the class vote. On a move they can vote only where the hand that moves is open on the projector."""
+    def ask(self, about: object, says: object = "", choices: object = ()) -> Entry:
+        """Let the class vote. On a move they can vote only where the hand that moves is open on the projector.
+
+        says, choices: a question of the teacher's own, and its answers.
+        """
         if about not in stages.VOTES:
             raise RequestRefused("class-unreadable")
+        if about == stages.OWN:
+            return self._own_question(says, choices)
         if about != stages.YES_OR_NO and self.stage.what != stages.TABLE:
             raise RequestRefused("class-ask-table")
         if about == stages.QUESTION:
             return self._question(self.table(self.stage.table))
-        seat, step, choices = None, self.stage.step, ["yes", "no"]
+        seat, step, offered = None, self.stage.step, ["yes", "no"]
         deals = self.stage.deals
         if about != stages.YES_OR_NO:
             live = self.table(self.stage.table).line
             game = stages.on_stage(live, replace(self.stage, question=None))
             if step is None:  # stays while they think
                 step, deals = live.of, live.game.deals
-            seat, choices = game.to_move, list(game.seats)
+            seat, offered = game.to_move, list(game.seats)
             if about == stages.MOVE:
                 if not self.stage.open:
                     raise RequestRefused("class-ask-open")
-                choices = [str(move) for move in game.legal_moves]
-                if not 2 <= len(choices) <= stages.MAX_CHOICES:
+                offered = [str(move) for move in game.legal_moves]
+                if not 2 <= len(offered) <= stages.MAX_CHOICES:
                     raise RequestRefused("class-ask-number")
-        return {"do": "ask", "about": about, "seat": seat, "choices": choices, "step": step, "deals": deals}
+        return {"do": "ask", "about": about, "seat": seat, "choices": offered, "step": step, "deals": deals}
+
+    def _own_question(self, says: object, choices: object) -> Entry:
+        """Let the class answer a question that the teacher has written."""
+        text = _one_line(says, MAX_SAYS)
+        given = choices if isinstance(choices, (list, tuple)) else ()
+        answers = [answer for each in given[: MAX_ANSWERS + 1] if (answer := _one_line(each, MAX_ANSWER))]
+        if not text or not 2 <= len(answers) <= MAX_ANSWERS:
+            raise RequestRefused("class-own-wants")
+        where = {"step": self.stage.step, "deals": self.stage.deals}
+        return {"do": "ask", "about": stages.OWN, "seat": None, "choices": answers, **where, "says": text}
 
     def _question(self, table: ClassTable) -> Entry:
         """Let the class answer a question from the last deal of a table whose cards nobody in the room still plays."""
@@ -561,6 +580,7 @@ class Room:
                 self.votes += 1
                 self.stage = replace(self.stage, step=entry["step"], deals=entry.get("deals", 1), question=None)
                 self.vote = Vote(self.votes, entry["about"], entry["seat"], tuple(entry["choices"]))
+                self.vote.says = entry.get("says", "")
             case "question":
                 found = of_deal(self.tables[entry["table"]].game.record(), entry["deal"], entry["chance"])
                 if found is None:
@@ -705,6 +725,12 @@ def shuffled(rules: Rules) -> list[str]:
     pack = [str(card) for card in rules.pack()]
     random.SystemRandom().shuffle(pack)
     return pack
+
+
+def _one_line(given: object, longest: int) -> str:
+    """A text that a teacher has written, in one line; "" for what is none."""
+    text = "".join(each if each.isprintable() else " " for each in given) if isinstance(given, str) else ""
+    return " ".join(text.split())[:longest].rstrip()
 
 
 def _without(options: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from cardgames.widgets.contract import ApartMove, HandCard, Scene
 
 JOIN, TABLES, TABLE, RESULTS, RULES = "join", "tables", "table", "results", "rules"
 STAGES = (JOIN, TABLES, TABLE, RESULTS, RULES)
-MOVE, SEAT, YES_OR_NO, QUESTION = "move", "seat", "yes or no", "question"
-VOTES = (MOVE, SEAT, YES_OR_NO, QUESTION)
+MOVE, SEAT, YES_OR_NO, QUESTION, OWN = "move", "seat", "yes or no", "question", "own"
+VOTES = (MOVE, SEAT, YES_OR_NO, QUESTION, OWN)
 """What a vote may be about: the next move, whose hand must then be open; a player; what the teacher says aloud; a
-question from a deal that is over, to which the rules know the answer."""
+question from a deal that is over, to which the rules know the answer; a question that the teacher has written."""
 MAX_CHOICES = 24
 Choice: TypeAlias = dict[str, Any]
 
@@ -40,7 +40,10 @@ class Stage:
 
 @dataclass
 class Vote:
-    """A question to the class. seat: who is to move. choices: their texts. votes: of each pupil. shown: to all."""
+    """A question to the class. seat: who is to move. choices: their texts. votes: of each pupil. shown: to all.
+
+    says: the text of a question that the teacher has written.
+    """
 
     number: int
     about: str
@@ -48,6 +51,7 @@ class Vote:
     choices: tuple[str, ...]
     votes: dict[int, int] = field(default_factory=dict)
     shown: bool = False
+    says: str = ""
 
     def counts_of_choices(self) -> list[int]:
         """How many votes each choice has."""

@@ -571,6 +571,19 @@ def test_a_question_is_answered_on_phones_and_by_the_rules(classroom: Classroom)
     assert room.stage.question is None
 
 
+def test_the_time_that_a_teacher_sets_is_counted_down(classroom: Classroom) -> None:
+    def left() -> object:
+        return next(json.loads(text)["room"]["left"] for text in reversed(classroom.told) if "room" in json.loads(text))
+
+    classroom.lead(do="timer", minutes=5)
+    assert left() == 300
+    for wrong in (-1, "5", 5.5, None, 1000):
+        classroom.lead(do="timer", minutes=wrong)
+        assert json.loads(classroom.told[-1]) == {"wrong": "class-unreadable"}
+    classroom.lead(do="timer", minutes=0)
+    assert left() is None
+
+
 def test_a_muted_name_is_shown_to_nobody(classroom: Classroom) -> None:
     classroom.connect(rude := Phone("Mudface"), {"hello": "pupil", "code": classroom.held.room.code, "name": "Mudface"})
     phones = joined(classroom, 3)

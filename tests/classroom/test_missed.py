@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -207,4 +208,16 @@ def test_a_phone_tells_the_class_of_a_card_that_is_refused_and_marks_its_own_ans
         teacher.locator('[data-do="votes"]').click()
         right = pupil.locator('[data-right="true"]').get_attribute("data-choice") == "0"
         expect(pupil.locator(".class-own")).to_have_text(f"Your answer is {'right' if right else 'wrong'}.")
+
+        teacher.locator('[data-control="about"]').select_option("own")
+        teacher.locator('[data-control="says"]').fill("Who begins?")
+        teacher.locator('[data-control="answers"]').fill("The dealer\nThe dealer's left\n")
+        teacher.locator('[data-do="ask"]').click()
+        expect(pupil.get_by_role("heading", name="Who begins?")).to_be_visible()
+        pupil.get_by_role("button", name="The dealer's left").click()
+        expect(teacher.locator('[data-choice="1"] b')).to_have_text("1")
+        teacher.locator('[data-do="timer"]').click()
+        expect(teacher.get_by_role("timer")).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
+        teacher.locator('[data-do="timer-end"]').click()
+        expect(teacher.get_by_role("timer")).to_be_hidden()
     assert wrong == []

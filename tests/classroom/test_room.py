@@ -422,6 +422,29 @@ def test_a_vote_on_the_first_move_of_a_later_deal_keeps_that_position() -> None:
     assert tuple(map(str, on_stage(table.line, made.stage).legal_moves)) == made.vote.choices == moves
 
 
+def test_a_teacher_asks_a_question_of_their_own() -> None:
+    made = room(2)
+    made.decide(made.ask("own", " Who \n begins?  ", ["The  dealer's left", "", "The dealer\u202e"]))
+    assert made.vote is not None
+    assert (made.vote.says, made.vote.choices) == ("Who begins?", ("The dealer's left", "The dealer"))
+    made.decide(made.give_vote(2, 1, made.vote.number))
+    again = Room()
+    again.carry_out(*made.entries)
+    assert again.vote == made.vote
+    made.decide(made.end_vote())
+    assert not made.misses, "Nobody but the teacher knows what is right."
+    for says, choices in (
+        ("", ["a", "b"]),
+        ("Why?", ["a"]),
+        ("Why?", "ab"),
+        ("Why?", [["a"], 7]),
+        ("Why?", ["a"] * 7),
+        (None, None),
+    ):
+        with pytest.raises(RequestRefused, match="class-own-wants"):
+            made.ask("own", says, choices)
+
+
 def test_a_vote_counts_each_pupil_once_and_ends() -> None:
     made = room(4, "kozel")
     made.decide(made.ask("yes or no"))

@@ -32,7 +32,7 @@ export function ballot(choose = null) {
     const { question } = vote;
     options = vote.choices.map((choice, at) => option(vote, choice, at));
     root.replaceChildren(
-      make("h2", {}, question?.asks ?? words(ASKS[vote.about], { seat: vote.seat ?? "" })),
+      make("h2", {}, (question?.asks ?? vote.says) || words(ASKS[vote.about], { seat: vote.seat ?? "" })),
       ...(question ? told(question) : []),
       make("ul", {}, ...options.map((each) => make("li", {}, each))),
       ...(choose && question?.why && vote.own !== null

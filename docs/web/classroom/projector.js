@@ -2,6 +2,7 @@
 import { make, put, repeat, say } from "../shared/elements.js";
 import { language, words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
+import { clock } from "./clock.js";
 import { fit } from "./fit.js";
 import { glances } from "./glances.js";
 import { invite } from "./invite.js";
@@ -17,6 +18,7 @@ export function mount(root) {
   const code = make("span", { class: "class-small-code" });
   const state = make("p", { role: "status", class: "class-state", hidden: "" });
   const asks = ballot();
+  const time = clock();
   const join = invite();
   const names = make("ul", { class: "class-names" });
   const joined = make("h2", {});
@@ -31,7 +33,7 @@ export function mount(root) {
     results: outcome,
     rules: missed.root,
   };
-  root.append(make("header", { class: "class-head" }, title, code), state, asks.root, ...Object.values(parts));
+  root.append(make("header", { class: "class-head" }, title, code), time.root, state, asks.root, ...Object.values(parts));
   const table = new TableView(place, (message) => line.send(message));
   fit(root, () => parts[root.dataset.what] ?? place);
   const tell = (text) => {
@@ -50,6 +52,7 @@ export function mount(root) {
       what === "table" ? words("class-table", { n: room.stage.table }) : words(what === "join" ? "class-join" : "class-title-class"),
     );
     say(code, room.locked || what === "join" ? "" : words("class-code-is", { code: room.code }));
+    time.draw(room);
     join.draw(room);
     say(joined, words("class-joined", { n: room.people.length }));
     names.replaceChildren(...room.people.map((name) => make("li", {}, name || words("class-nameless"))));

@@ -3,9 +3,17 @@ import { button, make, put, say } from "../shared/elements.js";
 import { Steps, stepBar } from "../shared/steps.js";
 import { words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
+import { clock } from "./clock.js";
 
+const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30];
 const WHAT = { join: "class-show-join", tables: "class-show-tables", results: "class-results", rules: "class-missed" };
-const ABOUT = { seat: "class-ask-seat", "yes or no": "class-ask-yes-or-no", move: "class-ask-move", question: "class-ask-question" };
+const ABOUT = {
+  seat: "class-ask-seat",
+  "yes or no": "class-ask-yes-or-no",
+  move: "class-ask-move",
+  question: "class-ask-question",
+  own: "class-ask-own",
+};
 
 export class Steering {
   constructor(send) {
@@ -27,10 +35,25 @@ export class Steering {
       { "aria-label": words("class-ask-about"), "data-control": "about" },
       ...Object.entries(ABOUT).map(([about, key]) => make("option", { value: about }, words(key))),
     );
-    this.ask = button(words("class-ask"), () => send({ do: "ask", about: this.about.value }), { "data-do": "ask" });
+    const field = (kind, key, attributes) => make(kind, { "aria-label": words(key), placeholder: words(key), ...attributes });
+    this.says = field("input", "class-own-says", { maxlength: "200", "data-control": "says" });
+    this.answers = field("textarea", "class-own-answers", { rows: "3", "data-control": "answers" });
+    this.own = make("div", { class: "class-own-question", hidden: "" }, this.says, this.answers);
+    this.about.addEventListener("change", () => put(this.own, "hidden", this.about.value === "own" ? null : ""));
+    const written = () => ({ says: this.says.value, choices: this.answers.value.split("\n") });
+    const asks = () => ({ do: "ask", about: this.about.value, ...(this.about.value === "own" ? written() : {}) });
+    this.ask = button(words("class-ask"), () => send(asks()), { "data-do": "ask" });
     this.votes = button(words("class-show-votes"), () => send({ do: "votes" }), { "data-do": "votes" });
     this.go = button(words("class-let-go"), () => send({ do: "let go" }), { "data-do": "let go", class: "cg-button class-main" });
     this.ballot = ballot();
+    this.clock = clock();
+    this.minutes = make(
+      "select",
+      { "aria-label": words("class-minutes"), "data-control": "minutes" },
+      ...MINUTES.map((n) => make("option", { value: n }, words("class-minutes-n", { n }))),
+    );
+    const time = (key, minutes, name) => button(words(key), () => send({ do: "timer", minutes: minutes() }), { "data-do": name });
+    this.endTime = time("class-timer-end", () => 0, "timer-end");
     const bar = (...parts) => make("div", { class: "class-bar" }, ...parts);
     this.atTable = bar(this.table, this.hands, this.discuss, this.steps.bar);
     this.voting = bar(this.ask, this.about, this.votes, this.go);
@@ -40,13 +63,22 @@ export class Steering {
       make("h2", {}, words("class-projector")),
       bar(this.window, ...this.what),
       make("p", { class: "cg-soft" }, words("class-projector-says")),
+      bar(
+        time("class-timer", () => Number(this.minutes.value), "timer"),
+        this.minutes,
+        this.clock.root,
+        this.endTime,
+      ),
       this.atTable,
       this.voting,
+      this.own,
       this.ballot.root,
     );
   }
 
-  draw({ stage, paused, started }) {
+  draw({ stage, paused, started, left }) {
+    this.clock.draw({ left });
+    put(this.endTime, "hidden", left === null ? "" : null);
     this.stage = stage;
     this.paused = paused;
     for (const each of this.what) {
