@@ -62,6 +62,12 @@ def at(file: Path | str, line: int) -> str:
 # Read
 
 
+def has_fields(game: type[Rules]) -> bool:
+    """Whether a class has fields, or other values for those of its base, which only a dataclass reads."""
+    named = {name for name, kind in inspect.get_annotations(game).items() if "ClassVar" not in str(kind)}
+    return bool(named or vars(game).keys() & {field.name for field in fields(game)})
+
+
 def read_class(game: type[Rules], name: str) -> Iterator[Finding]:
     """What the class of a game lacks, without which nothing else can be looked at. name: that of the list of games."""
     place = _class(game)
@@ -69,7 +75,7 @@ def read_class(game: type[Rules], name: str) -> Iterator[Finding]:
         if getattr(getattr(game, each, None), "__isabstractmethod__", not hasattr(game, each)):
             mend = f"Write def {each}(self, …) there." if each in RULE_METHODS else f"Write {each} = … there."
             yield Finding(place, f"{game.__name__} has no {each}", mend)
-    if "__dataclass_params__" not in vars(game):
+    if "__dataclass_params__" not in vars(game) and has_fields(game):
         yield Finding(place, f"{game.__name__} is no dataclass, so its fields are not read", DATACLASS)
     numbers = getattr(game, "numbers", (1,))
     if not isinstance(numbers, tuple) or not numbers or {*map(type, numbers)} != {int}:

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, NoReturn, TypeGuard, TypeVar, get_a
 
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.games import every, rules_of
-from cardgames.records import record, short_deal
+from cardgames.records import record
 
 Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
 Level = Literal["draft", "taught", "studied"]
@@ -69,6 +69,8 @@ class Example:
         if not self.given:
             if not self.deal and self.seed is None:
                 raise BadRecord('It needs its cards, such as deal = { A = "9H 2C" }, or seed = 7, or a whole record.')
+            from cardgames.records import short_deal  # a page plays its first moves without it
+
             return short_deal.record(self.game, self.deal, self.seed, self.dealer, self.options, self.moves)
         if self.deal or self.seed is not None or self.moves:
             raise BadRecord("It has a whole record; leave out its deal, seed and moves.")
