@@ -50,7 +50,7 @@ OURS = (
     r".*\.(?:html|svg|ipynb|toml)|assets/(?:icons/.*|goat-table\.png)|assets/live/[0-9a-f]+/(?:\w+\.zip|\w+\.json)"
     r"|(?:ru/)?[\w-]+/clauses/.*\.json|assets/cardgames/faces/.*\.json"
     r"|lite/(?:files|api)/.*|lite/static/site-\w+\.m?js|lite/static/python/(?:playable_rulebooks-.*\.whl|pyodide-lock\.json)"
-    r"|(?:ru/)?[\w-]+/(?:play/deal-(?:\d|card)|today|learn/moves)\.json|editions/[\w.-]+\.(?:json|xml)|schemas/\w+\.json"
+    r"|(?:ru/)?[\w-]+/(?:play/deal-(?:\d|card)|problems|deals|learn/moves)\.json|editions/[\w.-]+\.(?:json|xml)|schemas/\w+\.json"
     r"|manifest\.webmanifest|objects\.inv|offline\.json|record\.schema\.json|search/[a-z]+\.json"
     r"|colophon/.*|licences/.*"
 )
