@@ -59,7 +59,8 @@ def for_host(
 
 def for_projector(room: Room, here: set[int | None], join: str, words: Words) -> Message:
     """What the projector shows beside a table: names that are not hidden, and what everybody may see of each table."""
-    stage = room.stage
+    stage, shown = room.stage, room.tables.get(room.stage.table or 0)
+    seats = [] if shown is None else _seats(room, shown, here)
     return {
         **_for_all(room, join),
         "people": [room.name(number) for number in room.pupils],
@@ -70,7 +71,7 @@ def for_projector(room: Room, here: set[int | None], join: str, words: Words) ->
         "missed": [{key: rule[key] for key in ("clause", "title", "pupils", "of")} for rule in _rules(room, words)]
         if stage.what == stages.RULES
         else [],
-        "stage": {"what": stage.what, "table": stage.table},
+        "stage": {"what": stage.what, "table": stage.table, "seats": seats},
     }
 
 

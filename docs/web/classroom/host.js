@@ -163,6 +163,7 @@ class Host {
     put(this.missed.root, "hidden", room.started ? null : "");
     this.pupils.draw(room);
     this.tables.draw(room);
+    this.callNames();
     this.steering.draw(room);
   }
 
@@ -180,8 +181,14 @@ class Host {
     return { parts: [next, show, look, act("class-record", () => this.record(table, "file"), "record"), replay], draw };
   }
 
+  /** Write at the table that is looked at who sits there. */
+  callNames() {
+    this.table.call(this.room.tables.find(({ table }) => table === this.looked?.table)?.seats ?? []);
+  }
+
   look(table, seat = null) {
     this.looked = table === null ? null : { table, seat };
+    this.callNames();
     put(this.lookBar, "hidden", table === null ? "" : null);
     if (table !== null) say(this.looking, words("class-table", { n: table }));
     say(this.hands, words(seat === "open" ? "class-hide-hands" : "class-open-hands"));

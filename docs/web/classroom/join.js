@@ -137,8 +137,8 @@ class Join {
       this.table.seat = this.room.seat;
       put(this.root, "data-seat", this.room.seat);
       this.around.draw(this.room);
+      this.table.call(this.room.seats);
       say(this.title, this.room.table ? words("class-table", { n: this.room.table }) : words("class-title-class"));
-      this.table.mark();
       this.drawState();
     } else if (message.vote !== undefined) this.ask(message.vote);
     else if (message.over) this.end(message.over);

@@ -53,6 +53,7 @@ export function mount(root) {
     );
     say(code, room.locked || what === "join" ? "" : words("class-code-is", { code: room.code }));
     time.draw(room);
+    table.call(room.stage.seats);
     join.draw(room);
     say(joined, words("class-joined", { n: room.people.length }));
     names.replaceChildren(...room.people.map((name) => make("li", {}, name || words("class-nameless"))));

@@ -6,11 +6,7 @@ import table from "../widgets/table.js";
 export class TableView {
   /** `element` is where it stands, `send` takes a wish to the class. */
   constructor(element, send) {
-    this.element = element;
-    this.send = send;
-    this.id = null;
-    this.seat = null;
-    this.up = true;
+    Object.assign(this, { element, send, id: null, seat: null, up: true, names: new Map() });
   }
 
   /** What the class says of the table; `table` is null where there is none. */
@@ -33,12 +29,24 @@ export class TableView {
     this.watching.observe(this.element, { childList: true, subtree: true });
   }
 
-  /** Say on the table whose seat it shows, and whether the line is up. */
+  /** Write the names of pupils at their seats, as far as there is room. */
+  call(seats) {
+    this.names = new Map(seats.map(({ seat, name }) => [seat, name]));
+    this.mark();
+  }
+
+  /** Say on the table whose seat it shows, who sits there, and whether the line is up. */
   mark() {
     const shown = this.element.querySelector('[data-cardgames="table"]');
     if (!shown) return;
     put(shown, "data-seat", this.seat);
     put(shown, "data-line", this.up ? "up" : "down");
+    for (const seat of shown.querySelectorAll(".cg-seat[data-seat]"))
+      put(
+        seat.querySelector(".cg-name"),
+        "data-called",
+        seat.dataset.seat === this.seat ? null : this.names.get(seat.dataset.seat) || null,
+      );
   }
 
   close() {
