@@ -1,11 +1,20 @@
 // The widgets of a visit: the page's half of each, where it is shown, and what a reader left on another page.
-import chart from "../widgets/chart.js";
 import compare from "../widgets/compare.js";
 import { Model } from "./widget-model.js";
 import quiz from "../widgets/quiz.js";
 import draw from "../widgets/table.js";
 import { language } from "../shared/words.js";
 
+/** A front end that is fetched when it is first shown. */
+const late = (fetch) => ({
+  render(given) {
+    let shut = () => (shut = null);
+    const show = ({ default: front }) => shut && (shut = front.render(given));
+    fetch().then(show, () => reportFault(given.el, {}));
+    return () => shut?.();
+  },
+});
+const chart = late(() => import("../widgets/chart.js"));
 const FRONTS = { table: draw, chart, compare, quiz }; // the front ends that Python may name
 
 const models = new Map();

@@ -10,6 +10,10 @@ const FRAME = 80; // milliseconds of a deal while they come one after the other
 const EDGE = 28; // the room for what stands at the axes, in units of a drawing
 const SIZE = { growth: [560, 220], pairs: [420, 420] };
 const MAX_RADIUS = 11;
+const [INK, SOFT, LINE, ACCENT, PAPER] = ["ink", "soft", "line", "accent", "paper"].map((name) => `var(--cg-${name})`);
+const [PLAIN, TURNED, SHOWN] = ["side-0", "side-1", "focus"].map((name) => `var(--cg-${name})`);
+const MIDDLE = { fill: "none", stroke: ACCENT, "stroke-dasharray": "4 3" };
+const AXIS = { fill: "none", stroke: LINE };
 
 function draw(tag, attributes, text = "") {
   const made = document.createElementNS(SVG, tag);
@@ -27,17 +31,17 @@ class View {
     this.slider.addEventListener("change", () => this.choose(this.slider.valueAsNumber));
     this.label = make("span", {});
     this.play = button("▶", () => (this.playing ? this.stop() : this.run()), { "data-do": "play-deals" });
-    this.says = make("p", { class: "ch-says" });
+    this.says = make("p", {});
     this.told = make("p", { role: "status" });
     this.message = make("p", { class: "cc-message", role: "alert", hidden: "" });
-    this.place = make("div", { class: "ch-drawing" });
+    this.place = make("div", {});
     this.deal = make("div", {});
     this.root = make(
       "div",
       { class: "cg ch", "data-cardgames": "chart", tabindex: "-1" },
       this.says,
       this.place,
-      make("div", { class: "cg-bar" }, this.play, make("label", { class: "cg-label ch-label" }, this.label, this.slider)),
+      make("div", { class: "cg-bar" }, this.play, make("label", { class: "cg-label" }, this.label, this.slider)),
       this.told,
       this.message,
       this.deal,
@@ -79,16 +83,16 @@ class View {
   }
 
   write(at, text, attributes = {}) {
-    this.svg.append(draw("text", { x: at[0], y: at[1], ...attributes }, text));
+    this.svg.append(draw("text", { x: at[0], y: at[1], fill: SOFT, "font-size": 12, ...attributes }, text));
   }
 
   drawGrowth() {
     const { ends, labels, middle, points } = this.shown;
     const [most] = points.at(-1);
     this.at = this.axes([0, most], ends);
-    this.area = draw("polygon", { class: "ch-area" });
-    this.line = draw("polyline", { class: "ch-line" });
-    this.svg.append(draw("polyline", { class: "ch-middle", points: [this.at(0, middle), this.at(most, middle)].join(" ") }));
+    this.area = draw("polygon", { fill: INK, opacity: 0.2 });
+    this.line = draw("polyline", { class: "ch-line", fill: "none", stroke: INK, "stroke-width": 2 });
+    this.svg.append(draw("polyline", { ...MIDDLE, points: [this.at(0, middle), this.at(most, middle)].join(" ") }));
     this.svg.append(this.area, this.line);
     const [left, bottom] = this.at(0, ends[0]);
     this.write([left, 10], labels[1]);
@@ -99,18 +103,18 @@ class View {
   drawPairs() {
     const { ends, names, dots } = this.shown;
     this.at = this.axes(ends, ends);
-    const line = (name, ...points) => this.svg.append(draw("polyline", { class: name, points: points.join(" ") }));
+    const line = (look, ...points) => this.svg.append(draw("polyline", { ...look, points: points.join(" ") }));
     const [low, high] = ends;
-    line("ch-axis", this.at(low, 0), this.at(high, 0));
-    line("ch-axis", this.at(0, low), this.at(0, high));
-    line("ch-middle", this.at(low, low), this.at(high, high)); // where both rules come to the same
+    line(AXIS, this.at(low, 0), this.at(high, 0));
+    line(AXIS, this.at(0, low), this.at(0, high));
+    line(MIDDLE, this.at(low, low), this.at(high, high)); // where both rules come to the same
     const most = Math.max(...dots.map(({ deals }) => deals.length));
     this.dots = dots.map(({ one, other, deals, turned }) => {
       const [cx, cy] = this.at(one, other);
       const r = Math.max(4, MAX_RADIUS * Math.sqrt(deals.length / most));
-      const dot = draw("circle", { class: "ch-dot", "data-turned": turned, cx, cy, r });
+      const dot = draw("circle", { "data-turned": turned, cx, cy, r, fill: turned ? TURNED : PAPER });
       this.svg.append(dot);
-      return { dot, deals, cx, cy };
+      return { dot, deals, turned, cx, cy };
     });
     const [left, bottom] = this.at(low, low);
     this.write([this.wide - 12, this.high - 4], names[0], { "text-anchor": "end" });
@@ -133,7 +137,12 @@ class View {
   }
 
   markDeal(deal) {
-    for (const each of this.dots) put(each.dot, "data-shown", each.deals.includes(deal));
+    for (const { dot, deals, turned } of this.dots) {
+      const shown = deals.includes(deal);
+      put(dot, "data-shown", shown);
+      put(dot, "stroke", shown ? SHOWN : turned ? TURNED : PLAIN);
+      put(dot, "stroke-width", shown ? 4 : 1.5);
+    }
     put(this.slider, "aria-valuetext", words("chart-deal-n", { n: deal }));
   }
 
