@@ -7,8 +7,8 @@ import { trickRow } from "./tricks.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FRAME = 80; // milliseconds of a deal while they come one after the other
-const EDGE = 28; // the room for what stands at the axes, in units of a drawing
-const SIZE = { growth: [560, 220], pairs: [420, 420] };
+const EDGE = 36; // the room for what stands at the axes, in units of a drawing
+const SIZE = { growth: [400, 200], pairs: [400, 400] };
 const MAX_RADIUS = 11;
 const [INK, SOFT, LINE, ACCENT, PAPER] = ["ink", "soft", "line", "accent", "paper"].map((name) => `var(--cg-${name})`);
 const [PLAIN, TURNED, SHOWN] = ["side-0", "side-1", "focus"].map((name) => `var(--cg-${name})`);
@@ -83,7 +83,7 @@ class View {
   }
 
   write(at, text, attributes = {}) {
-    this.svg.append(draw("text", { x: at[0], y: at[1], fill: SOFT, "font-size": 12, ...attributes }, text));
+    this.svg.append(draw("text", { x: at[0], y: at[1], fill: SOFT, "font-size": 13, ...attributes }, text));
   }
 
   drawGrowth() {
@@ -95,8 +95,8 @@ class View {
     this.svg.append(draw("polyline", { ...MIDDLE, points: [this.at(0, middle), this.at(most, middle)].join(" ") }));
     this.svg.append(this.area, this.line);
     const [left, bottom] = this.at(0, ends[0]);
-    this.write([left, 10], labels[1]);
-    this.write([left, bottom + 14], labels[0]);
+    this.write([left, 11], labels[1]);
+    this.write([left, bottom + 15], labels[0]);
     this.write([this.wide - 12, this.high - 6], labels[2], { "text-anchor": "end" });
   }
 
@@ -118,9 +118,9 @@ class View {
     });
     const [left, bottom] = this.at(low, low);
     this.write([this.wide - 12, this.high - 4], names[0], { "text-anchor": "end" });
-    this.write([left, 10], names[1]);
-    this.write([left, bottom + 14], `${low}`);
-    this.write([this.at(high, low)[0], bottom + 14], `${high}`, { "text-anchor": "end" });
+    this.write([left, 11], names[1]);
+    this.write([left, bottom + 15], `${low}`);
+    this.write([this.at(high, low)[0], bottom + 15], `${high}`, { "text-anchor": "end" });
   }
 
   /** Show as many estimates, or where one deal lies. */
