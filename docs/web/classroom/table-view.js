@@ -6,7 +6,12 @@ import table from "../widgets/table.js";
 export class TableView {
   /** `element` is where it stands, `send` takes a wish to the class. */
   constructor(element, send) {
-    Object.assign(this, { element, send, id: null, seat: null, up: true, names: new Map() });
+    this.element = element;
+    this.send = send;
+    this.id = null;
+    this.seat = null;
+    this.up = true;
+    this.names = new Map();
   }
 
   /** What the class says of the table; `table` is null where there is none. */
