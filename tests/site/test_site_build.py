@@ -51,7 +51,7 @@ MARKS = re.compile(
 HEADING = re.compile(r"<h([1-6])[ >]")
 MOST_ELEMENTS = {"study/": 8000, "": 3500}
 """The most that a page is made of at first, by what its address contains; the first that fits."""
-MOST_BYTES = {True: 156_000, False: 300_000}
+MOST_BYTES = {True: 157_000, False: 300_000}
 """The most that a page is, with all that it asks for before anybody plays: one of rules, and any other.
 
 156 kB with gzip are about 138 kB with brotli, of which a page of rules may have 150.
