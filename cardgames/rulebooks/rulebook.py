@@ -467,7 +467,7 @@ def plain(text: str) -> str:
 def words(clause: str) -> str:
     """The words with which a clause refuses a move; "" for an unknown clause."""
     known = find(clause)
-    return "" if known is None else known.no or known.says
+    return "" if known is None else plain(known.no or known.says)
 
 
 PACKAGE = Path(__file__).parents[1]

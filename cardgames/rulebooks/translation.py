@@ -37,6 +37,7 @@ from cardgames.rulebooks.rulebook import (
     Witness,
     load,
     names,
+    plain,
     seeds,
 )
 
@@ -124,9 +125,10 @@ def phrases(language: str) -> Mapping[str, str]:
 
 
 def _pairs(english: Clause | Claim, other: Clause | Claim, wanted: Sequence[str]) -> dict[str, str]:
-    """Each of these texts that is translated, by the English one."""
-    pairs = ((getattr(english, text), getattr(other, text)) for text in wanted)
-    return {one: two for one, two in pairs if one != two}
+    """Each of these texts that is translated, by the English one, as it stands and as it is shown at a table."""
+    pairs = [(getattr(english, text), getattr(other, text)) for text in wanted]
+    found = {one: two for one, two in pairs if one != two}
+    return found | {plain(one): plain(two) for one, two in found.items()}
 
 
 @cache

@@ -41,8 +41,8 @@ def clause_in_words(clause: str) -> str:
     known = rulebook.find(clause)
     if known is None:
         return ""
-    ruled = Phrase("We play: {ruling}", ruling=known.ruling) if known.ruling else ""
-    return with_clause(known.says, ruled, clause)
+    ruled = Phrase("We play: {ruling}", ruling=rulebook.plain(known.ruling)) if known.ruling else ""
+    return with_clause(rulebook.plain(known.says), ruled, clause)
 
 
 def to_play(card: Card) -> str:

@@ -194,23 +194,23 @@ def test_a_player_that_cannot_be_sent_plays_here(alone: str, monkeypatch: pytest
 
 def test_who_is_too_slow_again_and_again_is_asked_no_more_and_no_worker_matters() -> None:
     found = [
-        told(tournament("kozel", [slow_late, "random"], deals=16, limit=0.1, workers=workers, seed=1916))
+        told(tournament("kozel", [slow_late, "random"], deals=16, limit=0.5, workers=workers, seed=1916))
         for workers in (1, 2)
     ]
     assert found[0] == found[1]
     row = next(row for row in json.loads(found[0])["standings"] if row["name"] == "slow_late")
     assert row["illegal"] > 3
-    assert "0.1 s" in row["first"]
+    assert "0.5 s" in row["first"]
 
 
 def test_what_was_played_before_that_was_known_is_played_again() -> None:
-    plan = Plan(rules_of("kozel")(), entrants([slow_late, "random"]), 1916, limit=0.1)
+    plan = Plan(rules_of("kozel")(), entrants([slow_late, "random"]), 1916, limit=0.5)
     held = Tournament(plan, 16)
     last = (15, 1)
     held.done[last] = play_chunk(plan, last)
     early = held.done[last]
     held.play()
-    assert told(held.result()) == told(tournament("kozel", [slow_late, "random"], deals=16, limit=0.1, seed=1916))
+    assert told(held.result()) == told(tournament("kozel", [slow_late, "random"], deals=16, limit=0.5, seed=1916))
     assert held.done[last] != early
 
 
