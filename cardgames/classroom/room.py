@@ -647,7 +647,7 @@ class Room:
                     table.seats = {seat: None if held == entry["pupil"] else held for seat, held in table.seats.items()}
 
     def _mark(self, vote: Vote) -> None:
-        """Note who has answered a question rightly, and who has missed its rule; once, when the votes are shown.
+        """Note right answers and missed rules, once, when the votes are shown.
 
         Questions on advice are left out.
         """

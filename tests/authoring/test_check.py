@@ -305,7 +305,7 @@ moves = []
 
 @pytest.mark.parametrize("checkout", ["matching"], indirect=True)
 def test_a_short_example_is_filled(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A few cards are enough, and a command writes what they come to; a card that is not there is told of."""
+    """A few cards are enough, a command fills in the result, and an unknown card is an error."""
     book = checkout / BOOK
     text = book.read_text("utf-8") + SHORT.format(title="pair", deal='B = "9H 2C", up = "8H"')
     book.write_text(text, "utf-8")

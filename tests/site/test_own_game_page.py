@@ -74,7 +74,7 @@ def test_each_game_to_begin_with_is_printed_on_paper_and_saved_as_a_draft(fresh:
     for kind in KINDS:
         page.get_by_label("Begin with").select_option(kind)
         page.get_by_label("Title").first.fill("Harbour steps")
-        if kind == "tricks":  # what a player is told changes with the rule
+        if kind == "tricks":  # the words of a refusal change with the rule
             page.get_by_label("Must a player follow suit?").select_option("may")
             told = page.get_by_label("What is said to a player who breaks it")
             expect(told).to_have_value("If you have a card of the suit led, you may play one.")

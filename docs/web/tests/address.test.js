@@ -11,7 +11,7 @@ test("the address of the page that is shown stays while the next one is on its w
   assert.equal(pageAddress().href, "https://example.org/site/golph/");
 });
 
-test("an address is told as it is written, also with signs that no browser writes", () => {
+test("decoded() gives an address as it was written, even with bad escapes", () => {
   assert.equal(decoded("goat%2Dgame"), "goat-game");
   assert.equal(decoded("%E4"), "%E4");
 });
