@@ -76,10 +76,12 @@ def read_class(game: type[Rules], name: str) -> Iterator[Finding]:
             mend = f"Write def {each}(self, …) there." if each in RULE_METHODS else f"Write {each} = … there."
             yield Finding(place, f"{game.__name__} has no {each}", mend)
     if "__dataclass_params__" not in vars(game) and has_fields(game):
-        yield Finding(place, f"{game.__name__} is no dataclass, so its fields are not read", DATACLASS)
+        yield Finding(place, f"{game.__name__} is not a dataclass, so its fields are not read", DATACLASS)
     numbers = getattr(game, "numbers", (1,))
     if not isinstance(numbers, tuple) or not numbers or {*map(type, numbers)} != {int}:
-        yield Finding(place, f"numbers of {game.__name__} is no list of whole numbers", "Write numbers = (3, 4) there.")
+        yield Finding(
+            place, f"numbers of {game.__name__} is not a tuple of whole numbers", "Write numbers = (3, 4) there."
+        )
     if getattr(game, "name", name) != name:
         says = f"the name of {game.__name__} is {quote(game.name)}, and in the list of games it is {quote(name)}"
         yield Finding(place, says, f'Write name = "{name}".')

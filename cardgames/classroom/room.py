@@ -54,8 +54,8 @@ FIELDS: dict[str, Any] = {
     "seat": str | None,
 }
 """What kind of thing each field of an entry holds."""
-MAX_SAYS, MAX_ANSWER, MAX_ANSWERS = 200, 80, 6
-"""Characters of a question that a teacher writes, and of an answer, and how many answers it has."""
+MAX_QUESTION_CHARS, MAX_ANSWER_CHARS, MAX_ANSWERS = 200, 80, 6
+"""Limits of a question that a teacher writes."""
 COMPUTER, PUPIL, TEACHER = "computer", "pupil", "teacher"
 
 
@@ -460,9 +460,9 @@ class Room:
 
     def _own_question(self, says: object, choices: object) -> Entry:
         """Let the class answer a question that the teacher has written."""
-        text = _one_line(says, MAX_SAYS)
+        text = _one_line(says, MAX_QUESTION_CHARS)
         given = choices if isinstance(choices, (list, tuple)) else ()
-        answers = [answer for each in given[: MAX_ANSWERS + 1] if (answer := _one_line(each, MAX_ANSWER))]
+        answers = [answer for each in given[: MAX_ANSWERS + 1] if (answer := _one_line(each, MAX_ANSWER_CHARS))]
         if not text or not 2 <= len(answers) <= MAX_ANSWERS:
             raise RequestRefused("class-own-wants")
         where = {"step": self.stage.step, "deals": self.stage.deals}

@@ -40,7 +40,7 @@ def as_json(book: Rulebook, language: str = ENGLISH) -> dict[str, Any]:
 
 
 def _name(of: Field[Any]) -> str:
-    """What a field is called in an edition, "" where it has it not."""
+    """The name of a field in an edition, "" if an edition leaves it out."""
     return str(of.metadata.get("edition", of.name))
 
 

@@ -32,7 +32,7 @@ Check = Callable[[type, Mapping[str, Any]], None]
 
 
 IN_FILE_ALONE = {"edition": ""}
-"""What is noted of a field that an edition does not have."""
+"""Metadata of a field that an edition leaves out."""
 
 
 def entries(kind: type, name: str) -> Mapping[str, Any]:

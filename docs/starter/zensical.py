@@ -23,8 +23,7 @@ READ = """
 import json
 from pathlib import Path
 import yaml, zensical.config as config
-class Loader(yaml.SafeLoader): pass
-asked = yaml.load(Path("mkdocs.yml").read_text("utf-8"), Loader)
+asked = yaml.safe_load(Path("mkdocs.yml").read_text("utf-8"))
 names = [name for each in asked["plugins"] for name in (each if isinstance(each, dict) else [each])]
 known = config.parse_config("mkdocs.yml")["plugins"]
 print(json.dumps([name for name in names if name.replace("-", "_") not in known]))

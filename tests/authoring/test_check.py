@@ -191,7 +191,7 @@ MISTAKES = {
         RULES,
         "numbers = (",
         "numbers = 3  # (",
-        "no list of whole numbers. Write numbers = (3, 4)",
+        "not a tuple of whole numbers. Write numbers = (3, 4)",
     ),
     "another name": (RULES, 'name = "village"', 'name = "hamlet"', 'the name of Village is "hamlet"'),
     "another rulebook": (RULES, 'rulebook = "village"', 'rulebook = "hamlet"', "there is no seeds/hamlet.toml"),
