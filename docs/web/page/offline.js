@@ -8,7 +8,7 @@ const site = new URL("../../../", import.meta.url);
 const shelf = new Shelf(site);
 const workers = navigator.serviceWorker;
 const PATIENCE = 3000; // milliseconds that a new version may take to come into use
-const MOST = 7; // times that it is asked to, after one wish of the reader's
+const MAX_TRIES = 10; // times that it is asked to, after one wish of the reader's
 const ALL = "all"; // the place where everything that is kept can be removed
 const NEWS = "update"; // the place that announces a new version, on a page that has one
 const TRIES = "cardgames-tries"; // in the store of the session
@@ -223,13 +223,17 @@ function update() {
  */
 function use() {
   tries.number += 1;
-  registration.waiting.postMessage({ do: "use" });
-  setTimeout(() => mayReload() && location.reload(), PATIENCE);
+  registration.waiting?.postMessage({ do: "use" });
+  setTimeout(() => {
+    if (!mayReload()) return;
+    location.reload();
+    if (tries.number < MAX_TRIES) use(); // where even the reload waits for the old one, another takes its place
+  }, PATIENCE);
 }
 
 /** Go on with what the reader asked for before this page was loaded anew. */
 function goOn() {
-  if (tries.number && tries.number < MOST && registration.waiting) use();
+  if (tries.number && tries.number < MAX_TRIES && registration.waiting) use();
   else if (tries.number) tries.number = 0;
 }
 
