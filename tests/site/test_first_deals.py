@@ -222,3 +222,24 @@ def test_a_cover_leads_to_a_card_at_once_though_the_game_begins_with_a_bid(brows
         expect(table).to_have_attribute("data-start", "plain")
         expect(played).to_have_count(4)
         seen.assert_quiet()
+
+
+SHIFTS = """
+    globalThis.shifts = [];
+    new PerformanceObserver((seen) => shifts.push(...seen.getEntries().map(({ value, sources }) => [value, sources])))
+        .observe({ type: "layout-shift", buffered: true });
+"""
+MOVED = """() => shifts.filter(([, sources]) => sources.some(({ node }) => node?.parentElement?.closest(".play-table")))
+    .reduce((sum, [value]) => sum + value, 0)"""
+
+
+def test_nothing_of_a_table_moves_when_it_appears(browser: Browser, site_address: str) -> None:
+    for width, height in ((412, 823), (820, 1180), (1280, 800)):
+        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 1000)
+        page = context.new_page()
+        page.add_init_script(SHIFTS)
+        page.goto(f"{site_address}goat/play/")
+        expect(page.locator('[data-cardgames="table"][data-ready="true"]')).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(MOVED) < 0.001, (width, height)
+        context.close()

@@ -146,8 +146,8 @@ class Table {
     this.set("--cg-name", this.longestName());
     this.middle.draw(scene, faces, this.placesAround());
     this.fitHand();
-    this.fitMiddle();
     this.drawMoves();
+    this.fitMiddle(this.room ?? this.middle.measure());
     const hinted = this.markHint();
     put(this.status, "aria-live", scene.onTheWay ? "off" : null); // the log tells it
     say(this.status, scene.status);

@@ -99,6 +99,14 @@ export class Middle {
     put(this.root, "data-back", back);
   }
 
+  /** The room that there is for the trick, before a browser tells of it. */
+  measure() {
+    const { clientWidth, clientHeight } = this.root;
+    const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(this.root);
+    const of = (whole, ...paddings) => whole - paddings.reduce((sum, padding) => sum + (parseFloat(padding) || 0), 0);
+    return { width: of(clientWidth, paddingLeft, paddingRight), height: of(clientHeight, paddingTop, paddingBottom) };
+  }
+
   /**
    * How large a card of the trick can be in that room, `most` at the most, and how many lie in a row. Before a new trick
    * the last one is shown, too, if there is room for it.

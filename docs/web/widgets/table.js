@@ -38,6 +38,7 @@ class View {
       () => this.choosePace(),
       (show) => this.lookUp.open(show),
     );
+    put(this.controls.root, "hidden", ""); // until the table is there: it knows how much room there is
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
     this.view = make("div", { class: "cg-view" }, this.controls.root, this.controls.steps.bar, this.board);
