@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, expect
 
+import places
 from cardgames.notebook.exercises import every
 from cardgames.notebook.verdict import MAX_BUTTONS
 from cardgames.widgets import Table
@@ -41,6 +42,39 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
         json.dumps({"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}), "utf-8"
     )
     return path
+
+
+LESSON = "golph.ipynb"
+"""A lesson with tables, guesses and code of every kind; JupyterLite runs it, too, and its page shows it."""
+
+
+def test_a_whole_lesson_in_jupyterlab(browser: Browser, tmp_path: Path) -> None:
+    lesson = tmp_path / "notebooks" / LESSON
+    lesson.parent.mkdir()
+    made = json.loads((places.NOTEBOOKS / LESSON).read_text("utf-8"))
+    for cell in made["cells"]:
+        if cell["cell_type"] == "code":
+            cell |= {"outputs": [], "execution_count": None}
+    lesson.write_text(json.dumps(made), "utf-8")
+    with jupyterlab(lesson.parent) as address, watched(browser) as seen:
+        page = seen.page
+        start, _, token = address.partition("?")
+        page.goto(f"{start}/tree/{LESSON}?{token}")
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.locator('.lm-Menu-item[data-command="runmenu:run-all"]').click()
+        number = sum(cell["cell_type"] == "code" for cell in made["cells"])
+        expect(page.locator(".jp-InputPrompt", has_text=f"[{number}]:")).to_be_visible(timeout=120_000)
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+        with page.expect_response(lambda answer: answer.request.method == "PUT" and LESSON in answer.url):
+            page.locator(".jp-CodeCell .cm-content").last.click()
+            page.keyboard.press("Control+s")
+        seen.assert_quiet()
+    ran = [cell for cell in json.loads(lesson.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
+    assert [cell["execution_count"] for cell in ran] == [*range(1, number + 1)]
+    outputs = [output for cell in ran for output in cell["outputs"]]
+    assert [output for output in outputs if output["output_type"] == "error"] == []
+    assert sum("application/vnd.jupyter.widget-view+json" in output.get("data", {}) for output in outputs) > 1
 
 
 def deals() -> Iterator[int]:
