@@ -29,6 +29,7 @@ from cardgames.classroom.messages import for_host, for_projector, for_pupil, vot
 from cardgames.classroom.room import SECRET_BYTES, TEACHER, ClassTable, Pupil, RequestRefused, Room, StaleWish
 from cardgames.classroom.stage import TABLE, back, open_seats
 from cardgames.classroom.table_feed import TableFeed
+from cardgames.classroom.work import page
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
 from cardgames.records import link
@@ -43,8 +44,6 @@ MAX_MESSAGE_NUMBER = 1 << 50
 """The highest number of a message."""
 MAX_PAGE_LETTERS = 32
 """Characters of what a page calls itself."""
-MAX_MINUTES = 90
-"""The longest time that a teacher can set."""
 MIN_SECRET_LETTERS, MAX_SECRET_LETTERS = 22, 64
 """Characters of a secret that a page has made for its seat."""
 
@@ -133,8 +132,6 @@ class Class:
         """The number of the last message of each page that was carried out."""
         self._joined: Counter[str] = Counter()
         """How many pupils have joined from each address since the teacher last let others in."""
-        self._ends: float | None = None
-        """When the time that a teacher has set is over, by the clock of this machine; it is not kept in the journal."""
         self._stands: dict[int, tuple[tuple[int, int], float]] = {}
         """How each table stands, and since when."""
         self.full = False
@@ -347,6 +344,9 @@ class Class:
         if do == "vote":
             self._decide(self.room.give_vote(pupil, message.get("choice"), message.get("number")))
             return
+        if do == "done":
+            self._decide(self.room.finish(pupil, message.get("right"), message.get("of")))
+            return
         if place is None or line.feed is None:
             if do != "names":
                 raise RequestRefused("class-no-table")
@@ -397,6 +397,14 @@ class Class:
                 self._decide(room.rename(message.get("pupil"), message.get("name")))
             case "missed":
                 self._decide(room.show_missed(message.get("clause")))
+            case "group":
+                self._decide(room.group(message.get("pupil"), message.get("group")))
+            case "divide":
+                self._decide(*room.divide(message.get("groups")))
+            case "assign" if self._site:
+                self._decide(room.assign(message.get("kind"), message.get("game")))
+            case "unassign":
+                self._decide(room.unassign())
             case "mute":
                 self._decide(room.mute(message.get("pupil"), message.get("muted")))
             case "remove":
@@ -432,8 +440,7 @@ class Class:
             case "let go":
                 self._decide(room.let_go())
             case "timer":
-                self._set_timer(message.get("minutes"))
-                return
+                self._decide(room.set_timer(message.get("minutes"), time.time()))
             case "look":
                 line.table = None if message.get("table") is None else room.table(message["table"]).number
                 self._open(line, message.get("seat"))
@@ -442,13 +449,6 @@ class Class:
                 self._host_at_table(line, message)
                 return
         self.go_on()
-
-    def _set_timer(self, minutes: object) -> None:
-        """Let the pages of a teacher and the projector count down; 0 ends that."""
-        if type(minutes) is not int or not 0 <= minutes <= MAX_MINUTES:
-            raise RequestRefused("class-unreadable")
-        self._ends = time.monotonic() + 60 * minutes if minutes else None
-        self._tell_leaders()
 
     def _open(self, line: Line, wanted: object) -> None:
         """Open hands at the table that a teacher looks at: all ("open"), that of a seat, or none."""
@@ -492,9 +492,9 @@ class Class:
     def _send_record(self, line: Line, table: ClassTable) -> None:
         """Send the record of a table; where the site is served, with a link to a page that replays and reviews it."""
         record, game = table.game.record(), table.game.rules.name
-        page = f"../{game}/play/" if self._site else ""
+        address = page(table.game.rules, "play", line.language) if self._site else ""
         file = {"name": f"{game}-table-{table.number}.json", "text": json.dumps(record), "table": table.number}
-        line.send(record={**file, "link": link.write(record, page) if page else ""})
+        line.send(record={**file, "link": link.write(record, address) if address else ""})
 
     def _note_missed(self, line: Line, wrong: IllegalMove) -> None:
         """Note for the teacher that a pupil's move was refused by a rule."""
@@ -534,7 +534,8 @@ class Class:
         if kinds <= {"show", "ask", "question", "votes"}:
             self._tell_leaders()
         else:
-            self._tell_room(set() if kinds <= {"join", "move", "deal", "missed"} else None)
+            done = {entry["pupil"] for entry in entries if entry["do"] == "done"}
+            self._tell_room(done if kinds <= {"join", "move", "deal", "missed", "done"} else None)
         if kinds & {"show", "ask", "question", "votes", "let go", "start", "deal", "let in", "seat"}:
             self._tell_votes()
 
@@ -614,7 +615,8 @@ class Class:
         table, seats = place
         feed = line.feed
         if feed is None or feed.table is not table or feed.seats != seats:
-            feed = line.feed = TableFeed(table, seats, line.language, self._rulebook(table))
+            rulebook = page(table.game.rules, "", line.language) if self._site else ""
+            feed = line.feed = TableFeed(table, seats, line.language, rulebook)
         feed.back = back(table.line, self.room.stage) if line.projector else None
         line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **feed.next_update())
 
@@ -629,9 +631,6 @@ class Class:
         place = None if line.pupil is None else self.room.place(line.pupil)
         return None if place is None else (place[0], (place[1],))
 
-    def _rulebook(self, table: ClassTable) -> str:
-        return f"../{table.game.rules.name}/" if self._site else ""
-
     def _near(self, pupil: int) -> set[int | None]:
         """Everybody at the table of a pupil, and the pupil."""
         place = self.room.place(pupil)
@@ -642,7 +641,7 @@ class Class:
         here = {line.pupil for line in self.lines}
         for line in self.lines:
             if line.pupil is not None and (pupils is None or line.pupil in pupils):
-                line.send(room=for_pupil(self.room, line.pupil, here))
+                line.send(room=for_pupil(self.room, line.pupil, here, load(line.language)))
         if pupils is None:
             self._tell_leaders()
         elif not self._update_due:
@@ -653,7 +652,8 @@ class Class:
         """Tell the pages of teachers and projectors who is where, what is projected, and how each table stands."""
         self._update_due = False
         here = {line.pupil for line in self.lines}
-        left = None if self._ends is None else max(0, round(self._ends - time.monotonic()))
+        until = self.room.until
+        left = None if until is None else max(0, round(until - time.time()))
         rooms: dict[str, Any] = {}
         for line in self.lines:
             if line.host or line.projector:

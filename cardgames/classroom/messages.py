@@ -34,10 +34,13 @@ def for_host(
                 "here": pupil.number in here,
                 "late": pupil.late,
                 "waits": pupil.number in room.waiting,
+                "group": pupil.group,
+                "work": None if room.work is None else room.work.done.get(pupil.number),
             }
             for pupil in room.everybody.values()
         ],
         "tables": [{**at_a_glance(room, table, here), "waited": waited(table)} for table in room.tables.values()],
+        "work": _work(room, words),
         "missed": [
             {
                 **rule,
@@ -75,8 +78,8 @@ def for_projector(room: Room, here: set[int | None], join: str, words: Words) ->
     }
 
 
-def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Message:
-    """The room for a pupil: who sits at the same table."""
+def for_pupil(room: Room, pupil: int, here: set[int | None], words: Words) -> Message:
+    """The room for a pupil: who sits at the same table, and the work on a page of the site."""
     place, person = room.place(pupil), room.everybody[pupil]
     seats = [] if place is None else _seats(room, place[0], here)
     return {
@@ -86,6 +89,12 @@ def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Message:
         "waits": pupil in room.waiting,
         "table": None if place is None else place[0].number,
         "seat": None if place is None else place[1],
+        "work": None
+        if pupil in room.waiting or room.work is None
+        else {
+            **(_work(room, words) or {}),
+            "done": room.work.done.get(pupil),
+        },
         "seats": [{key: each[key] for key in ("seat", "name", "computer", "here")} for each in seats],
     }
 
@@ -107,6 +116,15 @@ def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Message |
         "counts": asked.counts_of_choices() if counts or asked.shown else None,
         "own": None if pupil is None else asked.votes.get(pupil),
     }
+
+
+def _work(room: Room, words: Words) -> Message | None:
+    """The work that the class has: its kind, its game by name and title, and its address."""
+    work = room.work
+    if work is None:
+        return None
+    title = words.of(work.rules.title)
+    return {"kind": work.kind, "game": work.rules.name, "title": title, "address": work.address(words.language)}
 
 
 def results(room: Room) -> list[Message]:
@@ -147,6 +165,7 @@ def at_a_glance(room: Room, table: ClassTable, here: set[int | None]) -> Message
     """What everybody may see of a table, in a few words."""
     game = table.game
     view = game.view(None)
+    groups = {room.pupils[pupil].group for pupil in table.seats.values() if pupil is not None}
     return {
         "table": table.number,
         "at": table.at,
@@ -154,6 +173,7 @@ def at_a_glance(room: Room, table: ClassTable, here: set[int | None]) -> Message
         "toMove": view.to_move,
         "over": view.over,
         "waiting": view.to_move is None and not view.over,
+        "group": groups.pop() if len(groups) == 1 else 0,
         "score": dict(view.score if game.deals > 1 or view.over else view.points),
         "seats": _seats(room, table, here),
     }

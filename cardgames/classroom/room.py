@@ -24,11 +24,13 @@ from typing import Any
 from cardgames.classroom import stage as stages
 from cardgames.classroom.names import is_of_pages, plain_name, unlike
 from cardgames.classroom.stage import Stage, Vote
+from cardgames.classroom.work import KINDS, LESSON, MAX_SEED, Work, sheet
 from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules, quote
+from cardgames.games import rules_of
 from cardgames.players import USUAL, at_level
 from cardgames.records import record as records
 from cardgames.records.line_of_play import LineOfPlay, length
-from cardgames.rulebooks import playing
+from cardgames.rulebooks import playing, rulebook
 from cardgames.teaching.questions import of_deal
 
 Entry = dict[str, Any]
@@ -44,9 +46,25 @@ UNREPEATABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, Ove
 """What goes wrong where an entry of a journal that somebody has changed cannot be carried out."""
 FIELDS: dict[str, Any] = {
     **dict.fromkeys(
-        ("about", "by", "chance", "clause", "code", "game", "host", "move", "name", "says", "token", "what"), str
+        (
+            "about",
+            "by",
+            "chance",
+            "clause",
+            "code",
+            "game",
+            "hash",
+            "host",
+            "kind",
+            "move",
+            "name",
+            "says",
+            "token",
+            "what",
+        ),
+        str,
     ),
-    **dict.fromkeys(("at", "choice", "deal", "deals", "turn"), int),
+    **dict.fromkeys(("at", "choice", "deal", "deals", "group", "of", "right", "turn", "until"), int),
     **dict.fromkeys(("pupil", "step", "table"), int | None),
     **dict.fromkeys(("muted", "open", "same", "waits"), bool),
     **dict.fromkeys(("choices", "deck", "tables"), list),
@@ -56,6 +74,9 @@ FIELDS: dict[str, Any] = {
 """What kind of thing each field of an entry holds."""
 MAX_QUESTION_CHARS, MAX_ANSWER_CHARS, MAX_ANSWERS = 200, 80, 6
 """Limits of a question that a teacher writes."""
+MAX_GROUPS = 8
+MAX_MINUTES = 90
+"""Minutes that a teacher may set."""
 COMPUTER, PUPIL, TEACHER = "computer", "pupil", "teacher"
 
 
@@ -72,13 +93,17 @@ class StaleWish(RequestRefused):
 
 @dataclass
 class Pupil:
-    """Somebody who has joined. token: the digest of their own secret. late: whether they wait for a seat."""
+    """Somebody who has joined. token: the digest of their own secret. late: whether they wait for a seat.
+
+    group: the number of their group, 0 where they have none.
+    """
 
     number: int
     name: str
     token: str
     muted: bool = False
     late: bool = False
+    group: int = 0
 
 
 @dataclass
@@ -161,6 +186,9 @@ class Room:
         """The rules that pupils have missed, each once at a position."""
         self.answers: dict[int, tuple[int, int]] = {}
         """How many answers of each pupil were right, and how many they have given."""
+        self.work: Work | None = None
+        self.until: int | None = None
+        """When the time that the teacher has set is over, in seconds since 1970."""
         self._watch = watch
 
     # Who is there
@@ -239,6 +267,21 @@ class Room:
         others = (each.name for each in self.everybody.values() if each.number != number)
         return {"do": "rename", "pupil": number, "name": unlike(shown, others)}
 
+    def group(self, pupil: object, group: object) -> Entry:
+        """Put somebody into a group, or into none (0): the next tables are dealt group by group."""
+        if type(group) is not int or not 0 <= group <= MAX_GROUPS:
+            raise RequestRefused("class-unreadable")
+        return {"do": "group", "pupil": self._person(pupil).number, "group": group}
+
+    def divide(self, groups: object) -> list[Entry]:
+        """Divide the class by chance into this number of groups; 0 for none."""
+        if type(groups) is not int or not 0 <= groups <= MAX_GROUPS:
+            raise RequestRefused("class-unreadable")
+        if not self.pupils:
+            raise RequestRefused("class-nobody")
+        order = random.SystemRandom().sample(sorted(self.pupils), len(self.pupils))
+        return [self.group(pupil, 1 + at % groups if groups else 0) for at, pupil in enumerate(order)]
+
     def remove(self, pupil: object) -> Entry:
         """Send somebody out; the computer has their seat, and the old code is no longer valid."""
         return {"do": "remove", "pupil": self._person(pupil).number, "code": new_code()}
@@ -271,8 +314,9 @@ class Room:
     ) -> Entry:
         """Seat everybody at tables of a game, and deal.
 
-        options: rulings, and `players` at a table; as few computer players as can be where that is left out. same:
-        whether all tables are dealt the same cards. turn: how many seats everybody moves on.
+        Those of a group sit at the same tables. options: rulings, and `players` at a table; as few computer players as
+        can be where that is left out. same: whether all tables are dealt the same cards. turn: how many seats everybody
+        moves on.
         """
         if not self.pupils:
             raise RequestRefused("class-nobody")
@@ -280,27 +324,35 @@ class Room:
         if not isinstance(game, str):
             raise RequestRefused("class-unreadable")
         if wanted.get("players") is None:
-            wanted["players"] = best_number(records.rules(game, _without(wanted, "players")).numbers, len(self.pupils))
+            numbers = records.rules(game, _without(wanted, "players")).numbers
+            wanted["players"] = best_number(numbers, *map(len, self._groups()))
         rules = records.rules(game, wanted)
         places = playing.new(game, **wanted).seats
-        number = -(-len(self.pupils) // len(places))
-        order = sorted(self.pupils)
-        order = order[turn % len(order) :] + order[: turn % len(order)]
         deck = shuffled(rules)
-        tables = []
-        for at in range(number):
-            here: list[int | None] = [*order[at::number]]
-            here += [None] * (len(places) - len(here))
-            tables.append(
-                {
-                    "number": at + 1,
-                    "seats": dict(zip(places, here, strict=True)),
-                    "deck": deck if same is True else shuffled(rules),
-                }
-            )
+        tables: list[dict[str, Any]] = []
+        for group in self._groups():
+            order = group[turn % len(group) :] + group[: turn % len(group)]
+            number = -(-len(group) // len(places))
+            for at in range(number):
+                here: list[int | None] = [*order[at::number]]
+                here += [None] * (len(places) - len(here))
+                tables.append(
+                    {
+                        "number": len(tables) + 1,
+                        "seats": dict(zip(places, here, strict=True)),
+                        "deck": deck if same is True else shuffled(rules),
+                    }
+                )
         return {
             "do": "start", "game": game, "options": wanted, "same": same is True, "turn": turn, "tables": tables
         }  # fmt: skip
+
+    def _groups(self) -> list[list[int]]:
+        """The pupils of each group, those of none last."""
+        found: dict[int, list[int]] = {}
+        for number in sorted(self.pupils):
+            found.setdefault(self.pupils[number].group, []).append(number)
+        return [found[group] for group in sorted(found, key=lambda group: (group == 0, group))]
 
     def rotate(self) -> Entry:
         """A new round of the same game, for which everybody moves on by one seat."""
@@ -378,6 +430,38 @@ class Room:
                 "do": "move", "table": table.number, "at": table.at, "seat": seat,
                 "move": str(player.choose(game.view(seat))), "by": COMPUTER,
             }  # fmt: skip
+
+    # Work on a page of the site, and the time for it
+
+    def assign(self, kind: object, game: object) -> Entry:
+        """Give everybody the lesson of a game, or a sheet of questions that asks what the class has missed of it."""
+        if kind not in KINDS or not isinstance(game, str):
+            raise RequestRefused("class-unreadable")
+        name = rules_of(game).name
+        if rulebook.load(rules_of(game).rulebook).level == "draft":
+            raise RequestRefused("class-no-lesson")
+        missed = [miss.clause for miss in self.misses if miss.game == name]
+        often = sorted(dict.fromkeys(missed), key=missed.count, reverse=True)
+        link = "" if kind == LESSON else sheet(name, 1 + secrets.randbelow(MAX_SEED), often)
+        return {"do": "assign", "kind": kind, "game": name, "hash": link}
+
+    def unassign(self) -> Entry:
+        """Take the work back."""
+        return {"do": "unassign"}
+
+    def finish(self, pupil: int, right: object, of: object) -> Entry:
+        """Note that a pupil has done the work. right, of: their right answers, and how many there were."""
+        if self.work is None or pupil in self.work.done:
+            raise StaleWish
+        if type(right) is not int or type(of) is not int or not 0 <= right <= of <= 100:
+            raise RequestRefused("class-unreadable")
+        return {"do": "done", "pupil": self._pupil(pupil).number, "right": right, "of": of}
+
+    def set_timer(self, minutes: object, now: float) -> Entry:
+        """Set the time to some minutes from now; 0 ends that."""
+        if type(minutes) is not int or not 0 <= minutes <= MAX_MINUTES:
+            raise RequestRefused("class-unreadable")
+        return {"do": "timer", "until": round(now) + 60 * minutes if minutes else 0}
 
     # The projector, and what the class is asked
 
@@ -530,6 +614,8 @@ class Room:
                 "pupil": number, "name": self.name(number), "deals": 0, "won": 0, "right": right, "answers": answers,
                 "refused": sum(not miss.answer for miss in mine),
                 "missed": [*dict.fromkeys(miss.clause for miss in mine)],
+                "group": self.pupils[number].group,
+                "work": None if self.work is None else self.work.done.get(number),
             }  # fmt: skip
         for table in (*self.over, *self.tables.values()):
             rules = table.game.rules
@@ -560,12 +646,21 @@ class Room:
         match entry["do"]:
             case "open":
                 self.code, self.host = entry["code"], entry["host"]
-            case "join" | "let in" | "mute" | "rename" | "missed" | "remove":
+            case "join" | "let in" | "mute" | "rename" | "group" | "missed" | "remove":
                 self._do_of_pupils(entry)
             case "lock":
                 self.locked, self.code = True, entry["code"]
             case "unlock":
                 self.locked = False
+            case "assign":
+                self.work = Work(entry["kind"], rules_of(entry["game"]), entry["hash"])
+            case "unassign":
+                self.work = None
+            case "done":
+                if self.work is not None:
+                    self.work.done[entry["pupil"]] = (entry["right"], entry["of"])
+            case "timer":
+                self.until = entry["until"] or None
             case "pause":
                 self.paused = True
             case "go on":
@@ -638,6 +733,8 @@ class Room:
                 self.everybody[entry["pupil"]].muted = entry["muted"]
             case "rename":
                 self.everybody[entry["pupil"]].name = entry["name"]
+            case "group":
+                self.everybody[entry["pupil"]].group = entry["group"]
             case "missed":
                 self.misses[self._miss(entry["pupil"], self._table_of(entry), entry["clause"])] = None
             case "remove":
@@ -710,9 +807,12 @@ class Room:
         return found
 
 
-def best_number(numbers: Sequence[int], pupils: int) -> int:
-    """How many sit at a table, so that the computer has as few seats as can be; then, as many as can be."""
-    return min(numbers, key=lambda number: (-pupils % number, -number))
+def best_number(numbers: Sequence[int], *groups: int) -> int:
+    """How many sit at a table, so that the computer has as few seats as can be; then, as many as can be.
+
+    groups: how many pupils are in each.
+    """
+    return min(numbers, key=lambda number: (sum(-pupils % number for pupils in groups), -number))
 
 
 def _has_ended(table: ClassTable, deal: int) -> bool:

@@ -577,6 +577,10 @@ def test_the_time_that_a_teacher_sets_is_counted_down(classroom: Classroom) -> N
 
     classroom.lead(do="timer", minutes=5)
     assert left() == 300
+    classroom.kill()
+    classroom.lead(do="pause")
+    assert isinstance(now := left(), int)
+    assert 290 <= now <= 300, "It outlives the server."
     for wrong in (-1, "5", 5.5, None, 1000):
         classroom.lead(do="timer", minutes=wrong)
         assert json.loads(classroom.told[-1]) == {"wrong": "class-unreadable"}

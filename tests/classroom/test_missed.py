@@ -225,3 +225,38 @@ def test_a_phone_tells_the_class_of_a_card_that_is_refused_and_marks_its_own_ans
         teacher.locator('[data-do="timer-end"]').click()
         expect(teacher.get_by_role("timer")).to_be_hidden()
     assert wrong == []
+
+
+LATER = """
+    const { performance } = globalThis;
+    const now = performance.now.bind(performance);
+    let later = 0;
+    performance.now = () => now() + later;
+    globalThis.wait = (seconds) => (later += 1000 * seconds);
+"""
+
+
+@pytest.mark.slow
+def test_the_teacher_sees_for_whom_a_table_has_waited_long(browser: Browser, tmp_path: Path) -> None:
+    wrong: list[str] = []
+    with held(tmp_path / "class.journal") as (_, told):
+        pupil = opened(browser, told["join"], wrong, viewport=PHONE)
+        pupil.locator('input[name="code"]').fill(told["code"])
+        pupil.locator("form button[type=submit]").click()
+        teacher = browser.new_page()
+        teacher.add_init_script(LATER)
+        teacher.goto(told["host"])
+        expect(teacher.locator('[data-cardgames="class"]')).to_have_attribute("data-joined", "1")
+        teacher.locator('[data-control="game"]').select_option("nations")
+        teacher.locator('[data-do="start"]').click()
+        table = pupil.locator('[data-cardgames="table"][data-ready="true"]')
+        expect(table).to_have_attribute("data-to-move", table.get_attribute("data-seat") or "")
+        seat = table.get_attribute("data-seat")
+        glance = teacher.locator(".class-glance")
+        expect(glance.locator('[data-turn="true"] b')).to_have_text(str(seat))
+        expect(glance.locator(".class-stuck")).to_be_empty()
+        teacher.evaluate("wait(125)")
+        expect(glance.locator(".class-stuck")).to_have_text(f"{seat} has thought for 2 minutes.", timeout=30_000)
+        table.locator("[data-move]").first.press("Enter")
+        expect(glance.locator(".class-stuck")).to_be_empty()
+    assert wrong == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -194,10 +195,75 @@ def test_a_hidden_name_is_told_to_nobody() -> None:
 
 @pytest.mark.parametrize(
     ("numbers", "pupils", "best"),
-    [((4, 6, 8), 30, 6), ((4, 6, 8), 4, 4), ((4, 6, 8), 8, 8), ((4,), 30, 4), ((2, 3), 1, 2)],
-)
-def test_tables_are_filled_with_few_computers(numbers: tuple[int, ...], pupils: int, best: int) -> None:
-    assert best_number(numbers, pupils) == best
+    [
+        ((4, 6, 8), [30], 6), ((4, 6, 8), [4], 4), ((4, 6, 8), [8], 8), ((4,), [30], 4), ((2, 3), [1], 2),
+        ((4, 6, 8), [6, 12], 6), ((2, 3), [3, 6], 3), ((2, 3), [4, 4, 3], 2),
+    ],
+)  # fmt: skip
+def test_tables_are_filled_with_few_computers(numbers: tuple[int, ...], pupils: list[int], best: int) -> None:
+    assert best_number(numbers, *pupils) == best
+
+
+def test_those_of_a_group_sit_at_tables_of_their_own() -> None:
+    made = room(11)
+    made.decide(*made.divide(2))
+    sizes = [[pupil.group for pupil in made.pupils.values()].count(group) for group in (0, 1, 2)]
+    assert sizes == [0, 6, 5]
+    made.decide(made.group(3, 0))
+    for _ in range(3):
+        made.decide(made.start("golph", {"players": 3}) if not made.tables else made.rotate())
+        tables = [[made.pupils[each].group for each in table.seats.values() if each] for table in made.tables.values()]
+        assert all(len(set(groups)) == 1 for groups in tables)
+        assert sorted(made.pupils) == sorted(
+            each for table in made.tables.values() for each in table.seats.values() if each
+        )
+    assert {row["pupil"]: row["group"] for row in made.results()} == {
+        number: pupil.group for number, pupil in made.pupils.items()
+    }
+    made.decide(*made.divide(0))
+    assert {pupil.group for pupil in made.pupils.values()} == {0}
+    for wrong in (9, -1, "2", None, True):
+        with pytest.raises(RequestRefused):
+            made.divide(wrong)
+        with pytest.raises(RequestRefused):
+            made.group(1, wrong)
+    with pytest.raises(RequestRefused, match="class-nobody"):
+        room(0).divide(2)
+
+
+def test_work_is_assigned_and_each_pupil_has_done_it_once() -> None:
+    made = room(2, "kozel-six")
+    table = made.tables[1]
+    for clause in ("ke.win", "ke.follow"):
+        entry = made.miss(1, table, clause)
+        assert entry is not None
+        made.decide(entry)
+    made.decide(made.assign("sheet", "kozel-six"))
+    assert made.work is not None
+    assert re.fullmatch(
+        r"\.\./ru/kozel-six/quiz/#sheet=kozel-six\.\d+\.10(\+ke\.win\+ke\.follow)", made.work.address("ru")
+    )
+    made.decide(made.finish(1, 8, 10))
+    with pytest.raises(StaleWish):
+        made.finish(1, 10, 10)
+    for wrong in ((11, 10), (-1, 10), ("8", 10), (8, None), (True, 10)):
+        with pytest.raises(RequestRefused):
+            made.finish(2, *wrong)
+    assert {row["pupil"]: row["work"] for row in made.results()} == {1: (8, 10), 2: None}
+    again = Room()
+    again.carry_out(*made.entries)
+    assert again.results() == made.results()
+    made.decide(made.assign("lesson", "goat"))
+    assert made.work.address("ru") == "../goat/learn/"
+    assert made.work.done == {}
+    made.decide(made.unassign())
+    with pytest.raises(StaleWish):
+        made.finish(1, 0, 0)
+    for kind, game in (("exam", "goat"), ("sheet", None), (None, "goat")):
+        with pytest.raises(RequestRefused):
+            made.assign(kind, game)
+    with pytest.raises(BadRecord):
+        made.assign("sheet", "bridge")
 
 
 def test_thirty_pupils_sit_at_tables_each_in_one_seat() -> None:

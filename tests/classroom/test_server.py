@@ -27,7 +27,7 @@ from cardgames.classroom import line as lines
 from cardgames.classroom import server
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class
-from cardgames.classroom.room import Room
+from cardgames.classroom.room import MAX_PUPILS, Room
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from tests.support.phones import GARBAGE, Phone, leaks
@@ -301,6 +301,39 @@ def test_floods_and_long_messages_end_a_line_and_harm_no_other(tmp_path: Path, m
     served(tmp_path, look)
 
 
+@pytest.mark.long
+def test_a_class_of_four_hundred_joins_beside_as_many_silent_lines_as_there_is_room_for(tmp_path: Path) -> None:
+    async def look(found: Served) -> None:
+        host = await found.line()
+        await host.write_message(json.dumps({"hello": "host", "secret": found.held.room.host}))
+        silent = [await found.line() for _ in range(server.MAX_LINES - 1)]
+        names: list[str] = []
+        for number in range(MAX_PUPILS):
+            address = f"10.0.{number // 40}.7"
+            line = await found.line(**{"X-Forwarded-For": address})
+            greeting = {"hello": "pupil", "code": found.held.room.code, "name": f"P{number}"}
+            await line.write_message(json.dumps(greeting))
+            while "room" not in (told := json.loads(str(await line.read_message()))):
+                assert "wrong" not in told
+            names.append(told["room"]["name"])
+        assert names == [f"P{number}" for number in range(MAX_PUPILS)]
+        assert len(found.held.room.pupils) == MAX_PUPILS
+        assert sum(line.pupil is not None for line in found.held.lines) == MAX_PUPILS
+        assert len(found.held.lines) <= server.MAX_LINES
+        late = await found.line(**{"X-Forwarded-For": "10.0.99.7"})
+        await late.write_message(json.dumps({"hello": "pupil", "code": found.held.room.code}))
+        assert json.loads(str(await late.read_message())) == {"wrong": "class-full"}
+        await host.write_message('{"do":"start","game":"goat"}')
+        told = ""
+        while '"started":true' not in told:
+            told = str(await host.read_message())
+        assert all(found.held.room.place(number) for number in found.held.room.pupils), "Everybody has a seat."
+        for line in silent:
+            line.close()
+
+    served(tmp_path, look)
+
+
 @pytest.mark.parametrize(
     ("host", "loopback", "every"),
     [
@@ -417,13 +450,13 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
             phone.hear(str(await line.read_message()))
             line.close()
         over = asyncio.Event()
-        for _ in range(times(1, 5)):
+        for _ in range(times(1, 10)):
             host = await connected(port)
             await host.write_message(json.dumps({"hello": "host", "secret": told["host"].partition("#")[2]}))
             await host.write_message(json.dumps({"do": "start", "game": "goat", "options": {"players": 4}}))
             over.clear()
             playing = [asyncio.create_task(plays(phone, lambda: port, over, chance)) for phone in phones]
-            for _ in range(times(2, 4)):
+            for _ in range(times(2, 5)):  # fifty kills, if asked to be thorough
                 size = journal.stat().st_size
                 while journal.stat().st_size < size + 400 * chance.random() + 1 and not done(journal):
                     await asyncio.sleep(0.001)

@@ -19,6 +19,7 @@ function state({ deal, toMove, over, waiting, score }) {
 class Glance {
   constructor(number, acts) {
     this.acts = acts;
+    this.group = make("span", { class: "cg-soft" });
     this.state = make("p", {});
     this.stuck = make("p", { class: "class-stuck" });
     this.seats = make("ul", {});
@@ -26,7 +27,7 @@ class Glance {
     this.root = make(
       "article",
       { class: "class-glance", "data-table": number },
-      make("h3", {}, words("class-table", { n: number })),
+      make("h3", {}, words("class-table", { n: number }), this.group),
       this.state,
       this.stuck,
       this.seats,
@@ -53,6 +54,7 @@ class Glance {
     put(this.root, "data-over", table.over);
     put(this.root, "data-waiting", table.waiting);
     put(this.root, "data-shown", room.stage.what === "table" && room.stage.table === table.table);
+    say(this.group, table.group ? ` · ${words("class-group-n", { n: table.group })}` : "");
     say(this.state, state(table));
     this.more?.draw(table);
     if (table.seats.map(({ seat }) => seat).join() !== [...this.rows.keys()].join()) {

@@ -13,6 +13,7 @@ import { secret } from "./secret.js";
 import { Steering } from "./steering.js";
 import { sure } from "./sure.js";
 import { TableView } from "./table-view.js";
+import { assigning } from "./work.js";
 
 export function mount(root) {
   new Host(root);
@@ -46,6 +47,7 @@ class Host {
       results: button(words("class-results"), () => this.foldResults(), { "data-do": "results" }),
     };
     this.bar = make("div", { class: "class-bar", role: "group", "aria-label": words("class-leads") }, ...Object.values(this.acts));
+    this.work = assigning(send, () => this.choice.game.value);
     this.steering = new Steering(send);
     this.tables = glances({
       ofTable: (table) => this.tableActs(table),
@@ -80,6 +82,7 @@ class Host {
       this.state,
       this.folded,
       this.choice.root,
+      this.work.root,
       this.bar,
       this.results,
       this.missed.root,
@@ -138,6 +141,7 @@ class Host {
     put(this.steering.window, "href", projector);
     put(this.steering.window, "hidden", null);
     this.site = site;
+    put(this.work.root, "hidden", site ? null : "");
     this.choice.offer(games);
     if (this.looked) this.look(this.looked.table, this.looked.seat);
   }
@@ -162,6 +166,7 @@ class Host {
     this.missed.draw(room.missed);
     put(this.missed.root, "hidden", room.started ? null : "");
     this.pupils.draw(room);
+    this.work.draw(room);
     this.tables.draw(room);
     this.callNames();
     this.steering.draw(room);

@@ -7,6 +7,7 @@ import { ballot } from "./ballot.js";
 import { Line } from "./line.js";
 import { people } from "./people.js";
 import { TableView } from "./table-view.js";
+import { assigned } from "./work.js";
 
 const KEPT = "cardgames class";
 
@@ -87,8 +88,9 @@ class Join {
     this.state = make("p", { role: "status", class: "class-state" });
     this.around = people();
     this.ballot = ballot((choice, number) => this.send({ do: "vote", choice, number }));
+    this.work = assigned((message) => this.line.send(message));
     this.place = make("div", { class: "class-table" });
-    root.append(this.title, this.form, this.state, this.ballot.root, this.around.root, this.place);
+    root.append(this.title, this.form, this.state, this.work.root, this.ballot.root, this.around.root, this.place);
     this.table = new TableView(this.place, (message) => this.send(message));
     this.place.addEventListener("cardgames:refused", ({ detail: move }) => this.send({ do: "tried", move, at: this.table.at }));
     this.seated = Boolean(kept.token);
@@ -137,6 +139,7 @@ class Join {
       this.table.seat = this.room.seat;
       put(this.root, "data-seat", this.room.seat);
       this.around.draw(this.room);
+      this.work.draw(this.room);
       this.table.call(this.room.seats);
       say(this.title, this.room.table ? words("class-table", { n: this.room.table }) : words("class-title-class"));
       this.drawState();

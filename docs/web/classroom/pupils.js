@@ -2,10 +2,26 @@
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { sure } from "./sure.js";
+import { outcome } from "./work.js";
+
+const MAX_GROUPS = 8;
 
 export function pupils(send) {
   const title = make("h2", {});
   const letIn = button(words("class-let-in"), () => send({ do: "let in" }), { "data-do": "let in" });
+  const groups = (least) => Array.from({ length: MAX_GROUPS - least + 1 }, (_, at) => least + at);
+  const into = make(
+    "select",
+    { "aria-label": words("class-divide"), "data-control": "divide" },
+    ...groups(2).map((n) => make("option", { value: n }, words("class-divide-into", { n }))),
+    make("option", { value: 0 }, words("class-group-none")),
+  );
+  const divide = make(
+    "div",
+    { class: "class-bar" },
+    button(words("class-divide"), () => send({ do: "divide", groups: Number(into.value) }), { "data-do": "divide" }),
+    into,
+  );
   const list = make("ul", { class: "class-pupils" });
   const known = new Map();
   const row = (pupil) => {
@@ -25,7 +41,14 @@ export function pupils(send) {
       { "data-do": "rename", "aria-expanded": "false" },
     );
     made.remove = sure(words("class-remove"), words("class-sure-remove"), () => send({ do: "remove", pupil }), { "data-do": "remove" });
-    made.root = make("li", { "data-pupil": pupil }, name, made.mute, made.rename, made.field, made.remove);
+    made.group = make(
+      "select",
+      { "aria-label": words("class-group"), "data-control": "group" },
+      make("option", { value: 0 }, words("class-group-none")),
+      ...groups(1).map((n) => make("option", { value: n }, words("class-group-n", { n }))),
+    );
+    made.group.addEventListener("change", () => send({ do: "group", pupil, group: Number(made.group.value) }));
+    made.root = make("li", { "data-pupil": pupil }, name, made.group, made.mute, made.rename, made.field, made.remove);
     return made;
   };
   const draw = (room) => {
@@ -37,7 +60,8 @@ export function pupils(send) {
       root.remove();
       known.delete(pupil);
     }
-    for (const { pupil, name, muted, late, waits, here: connected } of room.pupils) {
+    put(divide, "hidden", room.pupils.length > 1 ? null : "");
+    for (const { pupil, name, muted, late, waits, group, work, here: connected } of room.pupils) {
       if (!known.has(pupil)) {
         known.set(pupil, row(pupil));
         list.append(known.get(pupil).root);
@@ -45,13 +69,13 @@ export function pupils(send) {
       const made = known.get(pupil);
       made.muted = muted;
       put(made.root, "data-here", connected);
-      const about = [waits ? words("class-waits") : late && words("class-no-seat-yet"), !connected && words("class-away")]
-        .filter(Boolean)
-        .join(", ");
+      if (document.activeElement !== made.group) made.group.value = group;
+      const seat = waits ? words("class-waits") : late && words("class-no-seat-yet");
+      const about = [seat, !connected && words("class-away"), outcome(work)].filter(Boolean).join(", ");
       say(made.name, `${muted ? words("class-muted") : name || words("class-nameless")}${about && ` (${about})`}`);
       put(made.mute, "hidden", name ? null : "");
       say(made.mute, words(muted ? "class-unmute" : "class-mute"));
     }
   };
-  return { root: make("section", {}, title, letIn, list), draw };
+  return { root: make("section", {}, title, letIn, divide, list), draw };
 }

@@ -1,6 +1,7 @@
 // The table of results, as a page and as a file for a spreadsheet.
 import { make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
+import { outcome } from "./work.js";
 
 const SHOWN = { name: "class-result-name", deals: "class-result-deals", won: "class-result-won" };
 const WHOLE = {
@@ -9,7 +10,11 @@ const WHOLE = {
   right: "class-result-right",
   refused: "class-result-refused",
   missed: "class-result-missed",
+  group: "class-group",
+  work: "class-work",
 };
+
+const SOMETIMES = ["group", "work"]; // what a class may do without
 
 /** `whole`: with the answers and the rules that somebody has missed, for the teacher. */
 export function results(rows, whole = false) {
@@ -43,7 +48,13 @@ export function csv(rows) {
 
 /** The head and the rows of a table. `columns`: the parts of a result that it has, with the keys of their words. */
 function lines(rows, columns) {
-  const text = { name: (name) => name || words("class-nameless"), missed: (clauses) => clauses.join(" ") };
-  const row = (result) => Object.keys(columns).map((part) => text[part]?.(result[part]) ?? result[part]);
-  return [Object.values(columns).map((key) => words(key)), ...rows.map(row)];
+  const text = {
+    name: (name) => name || words("class-nameless"),
+    missed: (clauses) => clauses.join(" "),
+    group: (group) => group || "",
+    work: outcome,
+  };
+  const shown = Object.keys(columns).filter((part) => !SOMETIMES.includes(part) || rows.some((result) => result[part]));
+  const row = (result) => shown.map((part) => text[part]?.(result[part]) ?? result[part]);
+  return [shown.map((part) => words(columns[part])), ...rows.map(row)];
 }

@@ -4,13 +4,14 @@ export const KEY = ["cardgames", "progress"].join(" ");
 const GAPS = [0, 1, 2, 7];
 const MAX_MISSED = 3; // of the rules that one sheet asks, just missed, and as many others
 const OTHER_QUESTIONS = 9; // the questions of a sheet besides those: a missed rule is asked again after two, and after five
+const MAX_SHEETS = 20; // whose results are kept
 const DAY = 86_400_000;
 
 export const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
 export const part = (found) => (isObject(found) ? found : {});
 export const list = (found) => (Array.isArray(found) ? found : []);
 
-/** All of it: by game, by day, and by the link of a deal. What cannot be read counts for nothing. */
+/** All of it: by game, by day, by the link of a deal, and by sheet of questions. What cannot be read counts for nothing. */
 export function read() {
   let found = null;
   try {
@@ -18,8 +19,9 @@ export function read() {
   } catch {
     // then there is nothing
   }
-  const { games, days, links } = part(found);
-  return { games: part(games), days: part(days), links: list(links).filter(isObject) };
+  const { games, days, links, sheets } = part(found);
+  const [ofDeals, ofSheets] = [links, sheets].map((all) => list(all).filter(isObject));
+  return { games: part(games), days: part(days), links: ofDeals, sheets: ofSheets };
 }
 
 /** Keep it, where that can be done. */
@@ -59,6 +61,13 @@ export function note(game, clause, right, day = dayNumber()) {
     if (next < GAPS.length) missed[clause] = [next, day + GAPS[next]];
     own.missed = missed;
   });
+}
+
+/** Note the result of a sheet: right answers, and of how many. `sheet` is the end of its address. */
+export function finish(sheet, right, of) {
+  const progress = read();
+  if (progress.sheets.some((each) => each.sheet === sheet)) return;
+  write({ ...progress, sheets: [{ sheet, right, of }, ...progress.sheets].slice(0, MAX_SHEETS) });
 }
 
 /** Forget rules that no question can ask. */

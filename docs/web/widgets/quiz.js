@@ -1,7 +1,7 @@
 // A sheet of questions in the browser. It draws what it is given and sends back what is chosen; it knows no answers.
 import { copy } from "../shared/copy.js";
 import { make } from "../shared/elements.js";
-import { due, forgetRules, note, practice } from "../shared/memory.js";
+import { due, finish, forgetRules, note, practice } from "../shared/memory.js";
 import { clause } from "./clauses.js";
 import { frontEnd, tellMessage } from "./front-end.js";
 import { FullScreen } from "./full-screen.js";
@@ -111,6 +111,7 @@ class View {
     const held = inside ? /** @type {HTMLElement} */ (document.activeElement).dataset.control : undefined;
     const turned = this.shown && (this.shown.at !== shown.at || this.shown.link !== shown.link);
     this.remember(shown);
+    this.finish(shown);
     this.shown = shown;
     this.vote.begin(`${shown.link} ${shown.at}`, shown.question.options.length);
     this.root.dataset.at = shown.at;
@@ -138,6 +139,12 @@ class View {
     forgetRules(game, unasked);
     if (this.shown?.link !== link) return;
     rules.forEach((rule, at) => rule && marks[at] !== this.shown.marks[at] && note(game, rule, marks[at] === "right"));
+  }
+
+  /** Note the result of a sheet, once every question is answered or it is handed in. */
+  finish({ link, marks, over }) {
+    const [right, wrong] = ["right", "wrong"].map((kind) => marks.filter((mark) => mark === kind).length);
+    if (over || right + wrong === marks.length) finish(link.slice(link.indexOf("#")), right, marks.length);
   }
 
   /** Ask what the reader missed in the exercises of a notebook, and with it what this device knows. */
