@@ -65,11 +65,10 @@ def gain_of_advice(deals: int = 300, same_cards: bool = True) -> Figure:
     return measured((one - two for one, two in zip(by_the_book, at_random, strict=True)), "points")
 
 
-def intervals(figures: Iterable[Figure], truth: float | None = None, guess: float | str | None = "") -> Output:
+def intervals(figures: Iterable[Figure], truth: float | None = None) -> Output:
     """Intervals as lines, one below the other, with their figures where there are few.
 
-    truth: what they should hold; those that miss it are thick and coloured. guess: how many you think hold it; while
-    that is None, the picture stays folded until it is opened.
+    truth: what they should hold; those that miss it are thick and coloured.
     """
     made, words = list(figures), load()
     if not made:
@@ -81,7 +80,6 @@ def intervals(figures: Iterable[Figure], truth: float | None = None, guess: floa
     text = "\n".join(map(str, made)) if len(made) <= MAX_NAMED else ""
     if truth is not None:
         text += ("\n" if text else "") + words("notebook-hold", n=sum(hold), of=len(made))
-        text += "" if guess in ("", None) else " " + words("notebook-guessed", guess=guess)
     step = 26 if len(made) <= MAX_NAMED else 2
 
     def across(value: float) -> str:
@@ -103,10 +101,6 @@ def intervals(figures: Iterable[Figure], truth: float | None = None, guess: floa
     svg = f'<svg role="img" viewBox="0 0 {WIDE} {tall}" style="width:100%;max-width:{WIDE}px">'
     svg += f"<title>{escape(text)}</title>{''.join(drawn)}</svg>"
     shown = svg if truth is None else f"{svg}<br>{escape(text)}"
-    if guess is None:
-        text = words("notebook-guess-first")
-        fold = words("notebook-unguessed")
-        shown = f'{escape(text)}<details><summary style="cursor:pointer">{escape(fold)}</summary>{shown}</details>'
     return Output(box(shown), text)
 
 

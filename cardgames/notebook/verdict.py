@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,9 @@ MISSED: dict[str, None] = {}
 """The rules that decide exercises whose last answer was wrong, the oldest first."""
 ASKED: dict[str, bool | None] = {}
 """Whether the last answer to each exercise that this notebook asked was right; None where there is no answer yet."""
+ANSWERS: dict[str, str] = {}
+"""What was last answered to each exercise, as it is shown."""
+_WATCHED: dict[str, Callable[[], object]] = {}
 GREEN, AMBER = "#2e9e5b", "#d08a1d"
 """Of the line beside an answer; both are seen by day and by night, and the words say the same."""
 MAX_BUTTONS = 4
@@ -72,7 +76,7 @@ class Waiting(Verdict):
 
     def _keep(self, guesses: list[Any]) -> None:
         """Tell what was answered, and what came of it, below the question."""
-        answer = load()("notebook-your-answer", question=self.exercise.id, answer=", ".join(map(str, guesses)))
+        answer = _answered(self.exercise, guesses)
         html = f"{box(escape(answer))}{self.verdict.html}"
         text = f"{answer}\n{self.verdict.text}"
         self._kept.update({"text/plain": text, "text/html": html}, raw=True)
@@ -133,6 +137,17 @@ def check(name: str, guess: Any) -> Verdict:
     return Waiting(exercise) if guess is None else _verdict(exercise, guess)
 
 
+def answer_to(name: str) -> str:
+    """What was answered to an exercise, in this kernel or before the notebook was saved; "" where nothing was."""
+    saved = saved_answers(notebook_of(name)).get(name)
+    return ANSWERS.get(name) or (saved.text.partition("\n")[0] if saved else "")
+
+
+def watch(name: str, act: Callable[[], object]) -> None:
+    """Call this whenever an exercise is answered, in place of what was called before."""
+    _WATCHED[name] = act
+
+
 def practise(game: str = "goat") -> Quiz:
     """Questions on the rules of a game that you missed: `practise("goat")`. They come from `check` and this device."""
     from cardgames.widgets import Quiz
@@ -144,6 +159,8 @@ def _verdict(exercise: Exercise, guess: Any) -> Verdict:
     words, wrong = load(), exercise.fault(guess)
     decides = exercise.rule(wrong)
     ASKED[exercise.id] = not wrong
+    ANSWERS[exercise.id] = _answered(exercise, guess)
+    _WATCHED.get(exercise.id, bool)()
     MISSED.pop(decides, None)
     if wrong and decides:
         MISSED[decides] = None
@@ -158,6 +175,12 @@ def _verdict(exercise: Exercise, guess: Any) -> Verdict:
         html += f'<details><summary style="cursor:pointer">{head}</summary>{as_html(hint)}</details>'
         plain_text = f"{plain_text}\n{head}: {rulebook.plain(hint)}"
     return Verdict(box(html, AMBER if wrong else GREEN), "\n".join(map(lines, plain_text.splitlines())), not wrong)
+
+
+def _answered(exercise: Exercise, guess: Any) -> str:
+    """The answer to an exercise, in a line."""
+    said = ", ".join(map(str, guess)) if isinstance(guess, (list, tuple)) else getattr(guess, "__name__", str(guess))
+    return load()("notebook-your-answer", question=exercise.id, answer=said)
 
 
 def _controls(exercise: Exercise) -> list[Any]:

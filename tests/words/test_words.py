@@ -57,6 +57,7 @@ OUTSIDE = (
     "notebook/claims",
     "notebook/hand_in",
     "notebook/own_game",
+    "notebook/reveal",
     "teaching/slips",
     "tournaments/folder",
     "tournaments/lessons",
