@@ -13,11 +13,13 @@ from copy import deepcopy
 from functools import cache
 from math import ceil
 from pathlib import Path
+from symtable import symtable
 from typing import Any
 
 import nbformat
 import pytest
 
+import cardgames.notebook as tools
 import notebooks
 from cardgames.notebook import exercises
 from cardgames.notebook.exercises import Exercise
@@ -258,6 +260,19 @@ def test_what_gives_an_answer_away_is_folded(name: str) -> None:
     for cell in cells:
         if cell.cell_type == "code" and "answer" in cell.metadata.get("tags", []):
             assert asked(cell.source) is None
+
+
+def bound(source: str) -> set[str]:
+    """The names that a cell gives a value to, outside of its functions and classes."""
+    return {each.get_name() for each in symtable(source, "cell", "exec").get_symbols() if each.is_assigned()}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_cell_puts_something_else_in_place_of_a_tool(name: str) -> None:
+    """A reader who goes back to an earlier cell, or on to their own, finds each tool as it was."""
+    for cell in read(name).cells:
+        if cell.cell_type == "code":
+            assert bound(cell.source).isdisjoint(tools.__all__), cell.source
 
 
 def test_a_lesson_of_a_game_leads_on_to_the_test_of_its_claims() -> None:
