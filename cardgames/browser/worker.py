@@ -32,7 +32,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from cardgames import words
-from cardgames.browser.cells import Cells, lend_ipython
 from cardgames.browser.late_import import NotFetched
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import rules_of
@@ -42,6 +41,7 @@ from cardgames.widgets.base import LARGEST_SEED, Widget
 from cardgames.widgets.table import Table
 
 if TYPE_CHECKING:
+    from cardgames.browser.cells import Cells
     from cardgames.browser.house_rules import HouseDesk
     from cardgames.browser.writing import Desk
     from cardgames.widgets.compare import Compare
@@ -52,6 +52,14 @@ FIRST_DEAL = 1916
 """The deal that a page of a game shows as a picture and begins with."""
 PLAIN: dict[str, dict[str, Any]] = {"kozel": {"boast": False}}
 """Under which rulings a first match is plain, so that nothing comes as a surprise in its second deal."""
+
+
+def fresh_cells(post: Callable[[str], None]) -> Cells:
+    """Cells that share nothing with others yet."""
+    from cardgames.browser.cells import Cells, lend_ipython
+
+    lend_ipython()
+    return Cells(post)
 
 
 class Visit:
@@ -65,8 +73,7 @@ class Visit:
         words.spoken = language
         Widget.home = site
         Widget.site = site if language == words.ENGLISH else f"{site}{language}/"  # where its own rules stand
-        lend_ipython()
-        self.cells = Cells(post)
+        self.cells: Cells | None = None
         self.desk: Desk | None = None
         self.house_desk: HouseDesk | None = None
         self.own_game: ModuleType | None = None
@@ -96,7 +103,8 @@ class Visit:
         self.post(json.dumps({"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}))
 
     def run(self, message: Mapping[str, Any]) -> Awaitable[None]:
-        """Run a cell."""
+        """Run a cell. What that needs is loaded only now."""
+        self.cells = self.cells or fresh_cells(self.post)
         return self.cells.run(message["slot"], message["name"], message["code"])
 
     def write(self, message: dict[str, Any]) -> Awaitable[None]:
@@ -106,7 +114,7 @@ class Visit:
 
             self.desk = Desk()
         act = partial(self.desk.act, message)
-        return Cells(self.post).run(message["slot"], message["name"], message["code"], act)
+        return fresh_cells(self.post).run(message["slot"], message["name"], message["code"], act)
 
     def house(self, message: dict[str, Any]) -> Awaitable[None]:
         """Run what was written as house rules, afresh, and check or play them. What that needs is loaded only now."""
@@ -115,21 +123,21 @@ class Visit:
 
             self.house_desk = HouseDesk()
         act = partial(self.house_desk.act, message)
-        return Cells(self.post).run(message["slot"], message["name"], message["code"], act)
+        return fresh_cells(self.post).run(message["slot"], message["name"], message["code"], act)
 
     def own(self, message: dict[str, Any]) -> Awaitable[None]:
         """Check or play a game of the reader's own. What that needs is loaded only now."""
         from cardgames.browser import own_game
 
         self.own_game = own_game
-        return Cells(self.post).run(message["slot"], "", "", partial(own_game.act, message))
+        return fresh_cells(self.post).run(message["slot"], "", "", partial(own_game.act, message))
 
     def turn(self, message: Mapping[str, Any]) -> None:
         """Another page is read: a game of the reader's own, which may be that of a link, is in no list there."""
         if self.own_game is not None:
             self.own_game.remove()
         words.load(message["language"])
-        self.cells = Cells(self.post)
+        self.cells = None
         words.spoken = message["language"]
 
     def pass_on(self, message: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -495,7 +495,7 @@ def test_a_cell_that_breaks_while_it_waits_is_told_to_it_alone(visit: Any, said:
     async def broken(*_: object) -> None:
         raise RuntimeError("planted")
 
-    visit.cells.run = broken
+    visit.cells = SimpleNamespace(run=broken)
     asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-3", "name": "Cell 1", "code": "1"})))
     assert said == [{"op": "broke", "slot": "slot-3", "why": "run: RuntimeError: planted", "late": False}]
 
