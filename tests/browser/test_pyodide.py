@@ -35,9 +35,11 @@ RUN = """
     const { loadPyodide } = await import(pathToFileURL(path.join(core, "pyodide.mjs")));
     const python = await loadPyodide({ indexURL: `${core}/` });
     python.unpackArchive(new Uint8Array(fs.readFileSync(games)), "zip", { extractDir: "/games" });
-    python.FS.mkdirTree("/checkout/tests/support");
-    for (const name of ["properties.py", "played.py", "refusal_grounds.py"])
-      python.FS.writeFile(`/checkout/tests/support/${name}`, fs.readFileSync(path.join(tests, name)));
+    const facts = fs.readdirSync(path.join(tests, "games/facts")).filter((name) => name.endsWith(".py"));
+    for (const folder of ["support", "games/facts"]) python.FS.mkdirTree(`/checkout/tests/${folder}`);
+    const support = ["properties.py", "played.py", "refusal_grounds.py"].map((name) => `support/${name}`);
+    for (const name of [...support, ...facts.map((name) => `games/facts/${name}`)])
+      python.FS.writeFile(`/checkout/tests/${name}`, fs.readFileSync(path.join(tests, name)));
     python.globals.set("asked", fs.readFileSync(0, "utf-8"));
     const answer = python.runPython(`
       import sys
@@ -96,7 +98,7 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """What Pyodide answered."""
     command = [*node.programs()[0], "--input-type=module", "--eval", RUN]
     answered = tmp_path_factory.mktemp("pyodide") / "answer.json"
-    places = [str(pyodide.core()), str(live.games()), str(Path(played.__file__).parent), str(answered)]
+    places = [str(pyodide.core()), str(live.games()), str(Path(played.__file__).parents[1]), str(answered)]
     asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT})
     done = subprocess.run([*command, *places], input=asked.encode(), capture_output=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr.decode()[-3000:]

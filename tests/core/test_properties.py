@@ -10,9 +10,9 @@ from itertools import combinations
 import pytest
 
 import cardgames
-from cardgames.authoring import parts
 from cardgames.core import BadRecord, Rules
 from cardgames.games import catch_all
+from tests.games import facts
 from tests.support import properties, thorough
 
 CHECKS = [
@@ -48,7 +48,8 @@ VARIANTS = [
     for rules in TRIED
 ]
 TOLD = [each for rules, each in zip(TRIED, VARIANTS, strict=True) if rules.name in properties.SHOWN]
-"""Those of the games of which it is said what their moves show. `check-rulebook` looks for leaks in the others."""
+"""Those of the games of which it is said what their moves show; in the others leaks are looked for by their logs."""
+UNTOLD = [rules for rules in TRIED if rules.name not in properties.SHOWN]
 
 
 @pytest.fixture
@@ -111,9 +112,13 @@ def test_what_is_varied() -> None:
                 assert changed <= names
 
 
-def test_every_studied_game_says_how_its_deals_end_and_what_is_shown() -> None:
-    studied = {kind.name for kind in parts.games("studied")}
-    assert studied <= set(properties.ENDS) == set(properties.SHOWN) <= {kind.name for kind in cardgames.games()}
+def test_facts_are_told_of_games_that_there_are() -> None:
+    names = {kind.name for kind in cardgames.games()}
+    for kind in ("ENDS", "SHOWN", "LONGEST_DEALS", "LATER", "LAID_AWAY_UNSEEN", "MOVES", "CHOICES"):
+        assert names >= {*facts.told(kind)}
+    rulings = {(kind.name, known.name) for kind in cardgames.games() for known in kind.rulings()}
+    for kind in ("FREE_TEXTS", "SAME_BY_LAW", "BESIDE", "STACKED"):
+        assert rulings >= {*facts.told(kind)}
 
 
 # Secrets
@@ -145,6 +150,12 @@ def look(rules: Rules, places: Iterable[int]) -> None:
 @pytest.mark.parametrize("rules", TOLD)
 def test_a_view_tells_only_what_its_seat_can_know(rules: Rules) -> None:
     look(rules, range(QUICK))
+
+
+def test_nothing_unseen_is_told_in_games_that_do_not_say_what_is_shown() -> None:
+    for rules in UNTOLD:
+        for seed in range(QUICK):
+            properties.nothing_unseen_is_told(rules, seed)
 
 
 @pytest.mark.slow

@@ -38,13 +38,12 @@ from cardgames.players.hint import ALIKE, COUNTED, UNCOUNTED, hint
 from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.situation import Situation
 from cardgames.rulebooks import rulebook
-
-BLIND = {"catch-all", "monkey"}
-"""The games in which one chooses nothing, or draws blind: more than two players seldom work out a card there."""
+from tests.support.properties import offers_cards
 
 STUDIED = parts.games("studied")
 EVERY = [pytest.param(game, id=game.name) for game in GAMES]
-CHOOSING = [pytest.param(game, id=game.name) for game in GAMES if game.name not in BLIND]
+CHOOSING = [pytest.param(game, id=game.name) for game in GAMES if offers_cards(game)]
+"""Where nobody chooses a card of their hand, more than two players seldom work out a card."""
 MEASURED = {"golph", "kozel-suits", "kozel-halves", "kozel-fifteen", "kozel-blind", "kozel-draw", "kozel-six"}
 """Those whose worlds go through all lines."""
 
@@ -239,7 +238,7 @@ def test_who_takes_a_trick_to_score_makes_it_count_as_much_as_it_can() -> None:
     [
         pytest.param(game, id=game.name, marks=[] if game.name in MEASURED else [pytest.mark.no_cover])
         for game in GAMES
-        if game.name not in BLIND
+        if offers_cards(game)
     ],
 )
 def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:

@@ -15,6 +15,7 @@ from cardgames.games import every
 from cardgames.games.goat import Goat
 from cardgames.rulebooks import reading, rulebook
 from cardgames.rulebooks.reading import Part, Picture, Reading
+from tests.games import facts
 
 TAUGHT = parts.games("taught")
 
@@ -67,22 +68,6 @@ def test_the_order_of_print_has_every_clause_once(game: type[Rules]) -> None:
     assert found == [clause.id for clause in chapter.clauses]
 
 
-CHOICES = {
-    "goat": {"search": "show", "command": "name its card"},
-    "golph": {"take": "take the card turned up", "leave": "may"},
-    "catch-all": {"turn": "lays their top card"},
-    "monkey": {"draw": "draw one card", "pair": "lay it down"},
-    "militac": {"bid": "Say how many", "pass": "bid"},
-    "kozel": dict.fromkeys(("deal", "trousers", "double", "mirror"), "chooses how they are dealt"),
-    "kozel-boast": dict.fromkeys(
-        ("deal", "trousers", "double", "mirror", "one", "to", "trumps", "fishing"), "chooses how they are dealt"
-    ),
-    "kozel-threesome": {"take": "takes the two cards", "pass": "Whoever trusts", "discard": "lays two away"},
-    "kozel-suits": {"lead": "Lead all your cards", "cover": "beats every card", "give": "gives as many cards away"},
-}
-"""How the primer of a game says what its players decide besides playing a card, by the first word of the move."""
-
-
 def choices_of_deals(game: type[Rules], seed: int) -> list[set[str]]:
     """The first words of the moves that are offered beside cards, in each of the first four deals of a random match."""
     match, chance, found = cardgames.new(game.name, seed=seed), random.Random(seed), list[set[str]]()
@@ -98,8 +83,7 @@ def test_a_primer_leaves_out_no_choice_that_comes_in_most_deals(game: type[Rules
     deals = [found for seed in range(12) for found in choices_of_deals(game, seed)]
     times = Counter(word for found in deals for word in found)
     often = {word for word in times if times[word] > len(deals) / 2}
-    said = CHOICES.get(game.name, {})
-    assert often <= said.keys()
+    said = {word: word for word in often} | facts.told("CHOICES").get(game.name, {})
     primer = " ".join(picture.text for picture in reading.reading(game).primer)
     assert [words for words in said.values() if words not in primer] == []
 
