@@ -36,7 +36,7 @@ RULE_METHODS = ("pack", "match", "deal", "play")
 NEEDED = ("name", "title", "rulebook", "numbers", "number_clause", "pack_clause", *RULE_METHODS)
 """What a class of rules says of itself, and no other class says for it."""
 DATACLASS = "Write @dataclass(frozen=True) in the line before it."
-GAPS = ("seat", "cards", "other", "trick")
+GAPS = ("seat", "cards", "other", "trick", "n")
 """The gaps that the words of a `Verb` may have."""
 IN_PLACE = re.compile(r" \(([\w./-]+\.py), line (\d+)\)")
 

@@ -153,7 +153,10 @@ def in_pack_order(rules: Rules, moves: Iterable[Move]) -> list[Move]:
 
 
 def in_sight(rules: Rules, view: View, words: PeopleWords) -> Iterator[str]:
-    """What a player has in view: the hand, the trumps, what stays in force, what the sides have, and the score."""
+    """What a player has in view: the hand, the trumps, what stays in force, what the sides have, and the score.
+
+    Where there are such, also the open cards of each player, and the money.
+    """
     yield f"Your hand: {' '.join(map(str, in_pack_order(rules, view.hand)))}"
     said = next((event.text for event in reversed(view.events) if event.verb in rules.in_force), "")
     if said:
@@ -163,6 +166,12 @@ def in_sight(rules: Rules, view: View, words: PeopleWords) -> Iterator[str]:
     counted = rules.trick if type(rules).tally is Rules.tally else rules.counts
     if counted:
         yield f"{counted.capitalize()}s: {scores(view.points, words)}"
+    opened = [f"{words.person(seat)} {' '.join(map(str, cards))}" for seat, cards in view.laid_open.items() if cards]
+    if opened:
+        yield f"Open: {', '.join(opened)}"
+    if view.money:
+        *each, (_, pool) = view.money.items()
+        yield f"Money: {scores(dict(each), words)}, the pool {pool}"
     if any(view.score.values()):
         yield f"Score: {scores(view.score, words)}"
 

@@ -2,7 +2,7 @@
 
 from cardgames.core.choice import Choice, Story, ask
 from cardgames.core.errors import BadRecord, IllegalMove, Refusal, quote
-from cardgames.core.event import EVERYONE, NOBODY, VERBS, Event, Verb
+from cardgames.core.event import EVERYONE, NOBODY, POOL, VERBS, Event, Verb
 from cardgames.core.game import FORMAT, Game
 from cardgames.core.move import Card, Move, Spoken, cards_among, saying
 from cardgames.core.phrase import Capital, Chain, Inner, Name, Phrase, and_list, capital, join, quantity
@@ -15,6 +15,7 @@ __all__ = [
     "EVERYONE",
     "FORMAT",
     "NOBODY",
+    "POOL",
     "SEATS",
     "VERBS",
     "BadRecord",

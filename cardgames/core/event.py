@@ -22,14 +22,27 @@ NOBODY = -2
 Telling: TypeAlias = "Callable[[], str]"
 """What puts words together when somebody reads them: most games are played without a reader."""
 
-Other: TypeAlias = "Seat | tuple[Seat, ...] | str | Telling | None"
-"""What an event tells of beside its seat and its cards: a further seat, seats, or words."""
+POOL = None
+"""The pool in the middle, where money goes from a seat to another: `t.pay(seat, POOL, 2, "loo.stake")`."""
+
+
+class Payment(NamedTuple):
+    """What an event tells of money: how much, and the other seat; POOL where there is none."""
+
+    amount: int
+    other: Seat | None
+
+
+Other: TypeAlias = "Seat | tuple[Seat, ...] | str | Telling | Payment | None"
+"""What an event tells of beside its seat and its cards: a further seat, seats, money, or words."""
 
 Happening: TypeAlias = tuple[str, Seat | None, tuple[Card, ...], str, int, Other]
 """verb, seat, cards, clause, who sees the cards (EVERYONE, NOBODY or one seat), and what else it tells of."""
 
-Place: TypeAlias = Literal["", "pack", "stock", "talon", "pile", "hand", "other hand", "trick", "up", "aside", "taken"]
-"""Where cards lie. The hand is that of the seat that is spoken of, the other hand that of the other one."""
+Place: TypeAlias = Literal[
+    "", "pack", "stock", "talon", "pile", "hand", "other hand", "trick", "up", "open", "aside", "taken"
+]
+"""Where cards lie; open: before a seat. The hand is that of the seat that is spoken of, the other hand another's."""
 
 Audience: TypeAlias = Literal["everyone", "seat", "other", "nobody", "by ruling"]
 
@@ -38,9 +51,9 @@ Audience: TypeAlias = Literal["everyone", "seat", "other", "nobody", "by ruling"
 class Verb:
     """A kind of event: its words, and what it does.
 
-    says: a sentence, with {seat}, {cards}, {other} and {trick}; of a move, in the move's own words, by which players
-    know it again. source, target: where its cards come from and go to; "" where none move, or they are only spoken of.
-    seen_by: who sees its cards. forces: whether {other} must play {cards} then.
+    says: a sentence, with {seat}, {cards}, {other}, {trick} and, of money, {n}; of a move, in the move's own words, by
+    which players know it again. source, target: where its cards come from and go to; "" where none move, or they are
+    only spoken of. seen_by: who sees its cards. forces: whether {other} must play {cards} then.
     """
 
     says: str
@@ -62,12 +75,12 @@ class Verb:
     @property
     def lays_down(self) -> bool:
         """Whether cards of a hand come to the table for all to see."""
-        return self.source == "hand" and self.target in ("trick", "taken")
+        return self.source == "hand" and self.target in ("trick", "open", "taken")
 
     @property
     def shows(self) -> bool:
         """Whether cards that stay in a hand, or come to it from where they lay open, are seen there."""
-        return self.target == "hand" and self.source in ("hand", "up")
+        return self.target == "hand" and self.source in ("hand", "up", "open")
 
     @property
     def leaves_hand(self) -> bool:
@@ -82,7 +95,7 @@ class Verb:
     @property
     def tells_of_a_card_alone(self) -> bool:
         """Whether it tells of a card played, turned or drawn, and of nothing that comes of it."""
-        return self.target in ("trick", "up") or (self.draws and not self.deals)
+        return self.target in ("trick", "up", "open") or (self.draws and not self.deals)
 
 
 VERBS = {
@@ -96,6 +109,10 @@ VERBS = {
     "show": Verb("{seat} shows {cards}", "hand", "hand"),
     "show to": Verb("{seat} shows {cards} to {other}", "hand", "hand", "other"),
     "take": Verb("{seat} takes the {trick}", "trick", "taken"),
+    "lay open": Verb("{seat} lays {cards} open", "hand", "open"),
+    "pay": Verb("{seat} pays {n} to {other}"),
+    "pay in": Verb("{seat} pays {n} into the pool"),
+    "take out": Verb("{seat} takes {n} from the pool"),
 }
 """The events that many games have; a game adds its own."""
 
@@ -113,6 +130,12 @@ class Event(NamedTuple):
     clause: str
     text: str
 
+    @property
+    def amount(self) -> int:
+        """How much was paid, 0 where nothing was."""
+        parts = self.text.parts if isinstance(self.text, Phrase) else {}
+        return int(parts.get("n", 0))
+
     def __str__(self) -> str:
         return self.text
 
@@ -126,6 +149,7 @@ def shows_cards_to(seat: Seat | None, happening: Happening) -> bool:
 def describe(happening: Happening, verbs: Mapping[str, Verb], trick: str, hidden: bool) -> Event:
     """The event in words. `trick` is what the game calls one; `hidden` leaves out which cards they were."""
     verb, seat, cards, clause, _, other = happening
+    money = other if isinstance(other, Payment) else None
     letter = None if seat is None else SEATS[seat]
     says, parts = verbs[verb].says.replace("{trick}", trick), dict[str, Part]()
     if letter is not None and "{seat}" in says:
@@ -137,11 +161,15 @@ def describe(happening: Happening, verbs: Mapping[str, Verb], trick: str, hidden
             says = says.replace("{cards}", "")
     if "{other}" in says:
         parts["other"] = other_in_words(other)
+    if "{n}" in says:
+        parts["n"] = money.amount if money else 0
     return Event(verb, letter, len(cards) if hidden else cards, clause, Phrase(says, **parts))
 
 
 def other_in_words(other: Other) -> str:
     """What an event tells of beside its seat and its cards."""
+    if isinstance(other, Payment):
+        other = other.other
     if isinstance(other, str):
         return other
     if callable(other):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from cardgames.core.event import EVERYONE, NOBODY, Happening, Other, Verb
+from cardgames.core.event import EVERYONE, NOBODY, POOL, Happening, Other, Payment, Verb
 from cardgames.core.move import Card
 from cardgames.core.seat_log import SeatLog
-from cardgames.core.seats import Seat
+from cardgames.core.seats import SEATS, Seat
 
 
 @cache
@@ -42,9 +42,10 @@ class Table:
     seats: who plays, clockwise. others: for each seat the others, from its left. dealer: a seat. number: which deal of
     the match it is, from 0. score: that of the match when the deal began. before: the tables of the deals before it.
     hands: a list a seat, seen by its owner alone. piles: face down, the top is the last; nobody sees them. stock: the
-    face-down rest. up: cards that lie face up. aside: out of play, face down. taken: what a seat has laid away. trump:
-    the suit of the trumps, "" where there is none. trick: the cards played to it so far. tricks: the complete ones.
-    points: what the deal scored, None while it goes on. log: what happened.
+    face-down rest. up: cards that lie face up. laid_open: the same before each seat, to which they belong. money: what
+    each seat and POOL has, over all deals; nothing before anybody pays. aside: out of play, face down. taken: what a
+    seat has laid away. trump: the suit of the trumps, "" where there is none. trick: the cards played to it so far.
+    tricks: the complete ones. points: what the deal scored, None while it goes on. log: what happened.
     """
 
     __slots__ = (
@@ -55,7 +56,9 @@ class Table:
         "before",
         "dealer",
         "hands",
+        "laid_open",
         "log",
+        "money",
         "number",
         "others",
         "piles",
@@ -93,10 +96,13 @@ class Table:
         self.hands: list[list[Card]] = []
         self.piles: list[list[Card]] = []
         self.taken: list[list[Card]] = []
+        self.laid_open: list[list[Card]] = []
+        self.money: dict[Seat | None, int] = dict(before[-1].money) if before else {}
         for _ in range(players):
             self.hands.append([])
             self.piles.append([])
             self.taken.append([])
+            self.laid_open.append([])
         self.trick: list[tuple[Seat, Card]] = []
         self.tricks: list[Trick] = []
         self.points: dict[str, int] | None = None
@@ -158,7 +164,7 @@ class Table:
 
     def cards(self) -> list[Card]:
         """Every card of the deal, wherever it lies."""
-        zones = [*self.hands, *self.piles, *self.taken, self.stock, self.up, self.aside]
+        zones = [*self.hands, *self.piles, *self.taken, *self.laid_open, self.stock, self.up, self.aside]
         played = [] if self._captured else [card for cards, _ in self.tricks for _, card in cards]
         return [card for zone in zones for card in zone] + played + [card for _, card in self.trick]
 
@@ -232,6 +238,42 @@ class Table:
             self.hands[seat].remove(card)
         self.taken[seat].extend(cards)
         self.log.append((verb, seat, cards, clause, EVERYONE, None))
+
+    def lay_open(
+        self,
+        seat: Seat,
+        cards: tuple[Card, ...],
+        clause: str,
+        verb: str = "lay open",
+        source: list[Card] | None = None,
+    ) -> None:
+        """Cards of a hand, or of `source`, such as `up`, are laid face up before a seat, and belong to it."""
+        zone = self.hands[seat] if source is None else source
+        for card in cards:
+            zone.remove(card)
+        self.laid_open[seat].extend(cards)
+        self.log.append((verb, seat, cards, clause, EVERYONE, None))
+
+    def pay(self, payer: Seat | None, payee: Seat | None, amount: int, clause: str, verb: str = "") -> None:
+        """Money goes from a seat to another, to the POOL or out of it. A seat may have less than nothing.
+
+        verb: a game's own, told of the payer, or of the payee where the pool pays. With an amount of 0 nothing happens.
+        """
+        if not amount:
+            return
+        money = self.money
+        if not money:
+            money.update(dict.fromkeys((*range(len(self.hands)), POOL), 0))
+        money[payer] -= amount
+        money[payee] += amount
+        seat, other = (payee, POOL) if payer is POOL else (payer, payee)
+        usual = "take out" if payer is POOL else "pay in" if payee is POOL else "pay"
+        self.log.append((verb or usual, seat, (), clause, EVERYONE, Payment(amount, other)))
+
+    def winnings(self) -> dict[str, int]:
+        """What each seat has won in this deal, less than nothing where it has paid more: for `play` to return."""
+        before = self.before[-1].money if self.before else {}
+        return {SEATS[seat]: self.money.get(seat, 0) - before.get(seat, 0) for seat in self.seats}
 
     def show(self, seat: Seat, cards: Sequence[Card], clause: str, to: Seat) -> None:
         """A seat lets another seat, or EVERYONE, see cards of its hand, which stay there."""

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from cardgames.core.choice import Choice
-from cardgames.core.event import Event, Happening, describe, shows_cards_to
+from cardgames.core.event import POOL, Event, Happening, describe, shows_cards_to
 from cardgames.core.move import Card, Move
 from cardgames.core.rules import Match, Rules
 from cardgames.core.seats import SEATS, Seat
@@ -68,6 +68,14 @@ FIELDS = {
     "up": """The cards that lie face up on the table, beside the trick.
 
     view.up                # (QD,)
+    """,
+    "laid_open": """The cards that lie open before each seat, and belong to it.
+
+    view.laid_open["B"]    # (7H, 8H, 9H)
+    """,
+    "money": """What each seat has, and what is in the pool, in games with stakes. It may be less than nothing.
+
+    view.money.get("pool", 0)      # 6
     """,
     "trump": """The suit of the trumps, "" where there is none.
 
@@ -144,6 +152,8 @@ class View:
     stock: int
     taken: Mapping[str, int]
     up: tuple[Card, ...]
+    laid_open: Mapping[str, tuple[Card, ...]]
+    money: Mapping[str, int]
     trump: str
     known: Mapping[str, tuple[Card, ...]]
     trick: tuple[tuple[str, Card], ...]
@@ -270,6 +280,8 @@ class View:
         [card for card in view.out if card.suit == view.trump]
         """
         gone = Counter([*self.hand, *self.up])
+        for cards in self.laid_open.values():
+            gone.update(cards)
         gone.update([card for _, card in self.trick])
         gone.update([card for cards, _ in self.tricks for _, card in cards])
         out = []
@@ -322,6 +334,8 @@ def _view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Sea
         stock=len(t.stock),
         taken={SEATS[s]: len(t.taken[s]) for s in t.seats},
         up=tuple(t.up),
+        laid_open={SEATS[s]: tuple(t.laid_open[s]) for s in t.seats},
+        money={"pool" if s is POOL else SEATS[s]: n for s, n in t.money.items()},
         trump=t.trump,
         known={SEATS[s]: cards for s, cards in heard.known_cards().items() if s != seat and cards},
         trick=tuple((SEATS[s], card) for s, card in t.trick),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -27,6 +28,9 @@ def table_of(rules: Any, view: View) -> Table:
     t = Table(rules.places, SEAT[view.dealer], seats, len(earlier), view.score, earlier)
     t.trump = view.trump
     t.up.extend(view.up)
+    for seat, cards in view.laid_open.items():
+        t.laid_open[SEAT[seat]].extend(cards)
+    t.money.update({SEAT.get(who): n for who, n in view.money.items()})
     t.tricks.extend(with_seat_numbers(view.tricks))
     t.trick.extend((SEAT[seat], card) for seat, card in view.trick)
     if view.seat is not None:
@@ -144,7 +148,7 @@ class Situation:
     def _here(self) -> list[Card]:
         """The cards that we hold, or see on the table."""
         t = self.t
-        return [*t.hands[self.me], *t.up, *[card for _, card in t.trick]]
+        return [*t.hands[self.me], *t.up, *chain(*t.laid_open), *[card for _, card in t.trick]]
 
     @once
     def out(self) -> list[Card]:

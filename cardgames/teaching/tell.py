@@ -9,7 +9,7 @@ from typing import Any
 
 from cardgames.core import SEATS, Card, Game, Move, Name, Phrase, and_list, join
 from cardgames.core.errors import with_clause
-from cardgames.core.event import Happening, card_names, describe
+from cardgames.core.event import Happening, Payment, card_names, describe
 from cardgames.core.phrase import replace_part, within
 from cardgames.players.hint import spoken_move
 from cardgames.rulebooks import asks as ruled
@@ -214,10 +214,11 @@ def with_other_seats(game: Game, happening: Happening, chance: random.Random) ->
         return []
     seats = chance.sample(range(game.rules.players), game.rules.players)
     hidden = happening[4] != -1 and bool(happening[2])
+    other = happening[5].other if isinstance(happening[5], Payment) else happening[5]
     return [
         describe((happening[0], seat, *happening[2:]), game.rules.verbs, game.rules.trick, hidden).text
         for seat in seats
-        if seat not in (happening[1], happening[5])
+        if seat not in (happening[1], other)
     ]
 
 

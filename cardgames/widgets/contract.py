@@ -112,7 +112,8 @@ class Position(TypedDict):
     """What may change with every event. Seats and sides are letters; what is by seat or side has each of them.
 
     waiting: whether the next deal may be dealt. slots: how many cards a trick may have, 0 in a game without tricks.
-    bids: the last bid of each seat that has bid or passed, while the bidding goes on.
+    bids: the last bid of each seat that has bid or passed, while the bidding goes on. money: what each seat has, in
+    games with stakes. laidOpen: the open cards that belong to a seat, where there are such.
     """
 
     toMove: str | None
@@ -127,6 +128,8 @@ class Position(TypedDict):
     trump: str
     inForce: str
     bids: dict[str, str]
+    money: NotRequired[dict[str, int]]
+    laidOpen: NotRequired[dict[str, list[Card]]]
     trick: list[PlayedCard]
     slots: int
     lastTrick: Trick | None

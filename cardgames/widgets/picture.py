@@ -168,6 +168,9 @@ def words(scene: Scene, said: Words | None = None) -> str:
         cards = ", ".join(known + ([said("hidden-cards", n=hidden)] if hidden else [])) or said("no-cards")
         rest = [said("in-pile", n=scene["piles"][seat])] if scene["piles"][seat] else []
         rest += [said("laid-away", n=scene["taken"][seat])] if scene["taken"][seat] else []
+        lies = ", ".join(card["name"] for card in scene.get("laidOpen", {}).get(seat, ()))
+        rest += [said("laid-open", cards=lies)] if lies else []
+        rest += [said("money", n=scene["money"][seat])] if "money" in scene else []
         named = [_name(scene, seat), said("dealer") if seat == scene["dealer"] else ""]
         named.append("" if seat in scene["playing"] else said("not-in-deal"))
         named.append(said("seat-bid", bid=scene["bids"][seat]) if seat in scene["bids"] else "")
@@ -238,6 +241,8 @@ def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) 
         marks.append(said("not-in-deal"))
     if scene["piles"][seat]:
         marks.append(said("pile-of", n=scene["piles"][seat]))
+    if "money" in scene:
+        marks.append(str(scene["money"][seat]))
     told = scene["standing"][scene["sides"][seat]]
     if len(scene["standing"]) > 2:  # the first says most of this deal, the last of the match
         marks += dict.fromkeys((*told[:1], *told[-1:]))
@@ -249,6 +254,7 @@ def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) 
     named = " · ".join(marks)
     size = min(SIZE, SIZE * room / (_length(named) or 1))
     cards = [card["card"] for card in hand] or ([None] if scene["piles"][seat] else [])
+    cards += [card["card"] for card in scene.get("laidOpen", {}).get(seat, ())]
     border = f'stroke="{TURN}" stroke-width="2"' if scene["toMove"] == seat else ""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{SEAT_HEIGHT}" rx="8" fill="{SEAT}" {border}/>'

@@ -66,7 +66,7 @@ def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> P
     books = dict.fromkeys(map(game.side_of, game.seats), 0)
     for _, taken_by in table.tricks:
         books[game.side_of(taken_by)] += 1
-    return {
+    here: Position = {
         "toMove": table.to_move,
         "over": table.over,
         "waiting": table.to_move is None and not table.over and not under_way,
@@ -75,7 +75,7 @@ def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> P
         "piles": {seat: table.piles.get(seat, 0) for seat in game.seats},
         "taken": {seat: table.taken.get(seat, 0) for seat in game.seats},
         "stock": table.stock,
-        "up": [{"card": card.text, "name": card_name(words, card)} for card in table.up],
+        "up": _face_up(table.up, words),
         "trump": table.trump,
         "inForce": _in_force(game, table, log, words),
         "bids": _bids(game, log, words),
@@ -95,6 +95,11 @@ def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> P
         "message": None,
         "hint": None,
     }
+    if table.money:
+        here["money"] = {seat: table.money[seat] for seat in game.seats}
+    if any(table.laid_open.values()):
+        here["laidOpen"] = {seat: _face_up(table.laid_open.get(seat, ()), words) for seat in game.seats}
+    return here
 
 
 def scene(
@@ -329,6 +334,10 @@ def _apart(move: Move, seats: tuple[str, ...], words: Words) -> contract.ApartMo
     return told
 
 
+def _face_up(cards: Iterable[Card], words: Words) -> list[contract.Card]:
+    return [{"card": card.text, "name": card_name(words, card)} for card in cards]
+
+
 def _played(seat: str, card: Card, words: Words) -> contract.PlayedCard:
     return {"seat": seat, "card": card.text, "name": card_name(words, card)}
 
@@ -370,7 +379,8 @@ def _in_force(game: Game, table: View, log: list[Event], words: Words) -> str:
     """What is to be kept in sight: the trumps, and what was last said of those things that stay in force."""
     said = next((event.text for event in reversed(log) if event.verb in game.rules.in_force), "")
     trump = Phrase(f"{game.rules.trump_name}: {{suit}}", suit=table.trump) if table.trump else ""
-    return capital("; ".join(words.of(part) for part in (said, trump) if part))
+    pool = [words("pool", n=table.money["pool"])] if table.money else []
+    return capital("; ".join([*(words.of(part) for part in (said, trump) if part), *pool]))
 
 
 def _bids(game: Game, log: list[Event], words: Words) -> dict[str, str]:

@@ -49,6 +49,7 @@ from cardgames.widgets import scene
 from cardgames.widgets.contract import WhyNot
 from tests.games import facts
 from tests.support import properties
+from tests.support.loo import Loo
 
 Check = Callable[[Rules, int], object]
 Patch = pytest.MonkeyPatch
@@ -418,6 +419,15 @@ def dealing_has_a_memory(patch: Patch) -> None:
     patch.setattr(Table, "lay_out", lambda t, deck, _: honest(t, random.sample(deck, len(deck)), "goat.deal.1"))
 
 
+def money_comes_from_nowhere(patch: Patch) -> None:
+    def pay(t: Table, payer: Seat | None, payee: Seat | None, amount: int, clause: str, verb: str = "") -> None:
+        honest(t, payer, payee, amount, clause, verb)
+        t.money[payee] += 1
+
+    honest = Table.pay
+    patch.setattr(Table, "pay", pay)
+
+
 def undo_forgets_the_score(patch: Patch) -> None:
     def pop(game: Game) -> Any:
         move = honest(game)
@@ -452,6 +462,7 @@ FAULTS: list[tuple[Check, Callable[[Patch], None], Rules]] = [
     (properties.every_refusal_has_its_reason, a_refused_move_leaves_a_trace, Goat()),
     (properties.every_refusal_has_its_reason, a_card_that_is_not_held_is_refused_by_the_suit_led, Nations()),
     (properties.every_refusal_has_its_reason, anybody_may_lead_trumps_is_said_of_a_card_that_follows, SecondFoursome()),
+    (properties.no_card_is_lost, money_comes_from_nowhere, Loo()),
     (properties.undo_is_replay, dealing_has_a_memory, Goat()),
     (properties.undo_is_replay, undo_forgets_the_score, Goat(deals=2)),
     (properties.a_record_comes_back, a_record_forgets_its_rulings, Goat(command="may")),

@@ -22,6 +22,7 @@ import cardgames
 from cardgames.core import (
     EVERYONE,
     NOBODY,
+    POOL,
     SEATS,
     BadRecord,
     Card,
@@ -206,9 +207,12 @@ def picture(game: Game) -> tuple[Any, ...]:
 
 
 def no_card_is_lost(rules: Rules, seed: int) -> None:
-    """At every position the cards on the table are the pack."""
-    pack = sorted(map(id, rules.pack()))
+    """At every position the cards on the table are the pack, all money was somebody's, and the pool owes nothing."""
+    pack, whole = sorted(map(id, rules.pack())), dict[int, int]()
     for game in positions(rules, seed):
+        money = game._table.money
+        assert whole.setdefault(game.deals, sum(money.values())) == sum(money.values())
+        assert money.get(POOL, 0) >= 0
         assert sorted(map(id, game._table.cards())) == pack
 
 
@@ -452,7 +456,7 @@ class Redealt:
 
         seen = shown("")
         for move in [*moves, None]:
-            sizes = tuple(map(len, (*t.hands, *t.piles, *t.taken, t.stock, t.aside, t.up)))
+            sizes = tuple(map(len, (*t.hands, *t.piles, *t.taken, *t.laid_open, t.stock, t.aside, t.up)))
             public = (game.to_move, tuple(t.trick), len(t.tricks), t.tricks[-1:], sizes, t.points)
             yield Witness(public, tuple(map(tuple, t.hands)), seen)
             if move is not None:

@@ -34,7 +34,7 @@ FROM_THE_PACK = ("pack", "stock", "talon", "pile", "up")
 
 def comes_from_the_pack(verb: Verb) -> bool:
     """Whether a card comes to a hand from the pack, or is turned up from it."""
-    return verb.source in FROM_THE_PACK and verb.target in ("hand", "up")
+    return verb.source in FROM_THE_PACK and verb.target in ("hand", "up", "open")
 
 
 class DealSampler:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from cardgames.core import SEATS, Card, Choice, Move, Rules, Table, View
+from cardgames.core import POOL, SEATS, Card, Choice, Move, Rules, Table, View
 from cardgames.players.situation import with_seat_numbers
 
 Send: TypeAlias = Callable[[Any], Choice]
@@ -38,6 +38,9 @@ class Start:
         for number, tricks in enumerate(view.before):
             self.before.append(past := Table(rules.places, 0, number=number, before=self.before))
             past.tricks.extend(with_seat_numbers(tricks))
+        if self.before and view.money.keys() > view.score.keys():  # what each had when this deal began
+            self.before[-1].money = {SEATS.index(seat): n for seat, n in view.score.items()}
+            self.before[-1].money[POOL] = -sum(view.score.values())
 
     def lay(self, deck: Sequence[Card]) -> ReplayedDeal:
         """The deal of this pack, before its first move."""

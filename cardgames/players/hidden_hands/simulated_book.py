@@ -157,6 +157,8 @@ class SimulatedBook:
         hands[seat] = t.hands[seat]
         look.trump = t.trump
         look.up = t.up
+        look.laid_open = t.laid_open
+        look.money = t.money
         look.trick = t.trick
         look.tricks = t.tricks
         return look

@@ -133,7 +133,8 @@ export interface Step {
  * What may change with every event. Seats and sides are letters; what is by seat or side has each of them.
  *
  * waiting: whether the next deal may be dealt. slots: how many cards a trick may have, 0 in a game without tricks.
- * bids: the last bid of each seat that has bid or passed, while the bidding goes on.
+ * bids: the last bid of each seat that has bid or passed, while the bidding goes on. money: what each seat has, in
+ * games with stakes. laidOpen: the open cards that belong to a seat, where there are such.
  */
 export interface Position {
   toMove: string | null;
@@ -148,6 +149,8 @@ export interface Position {
   trump: string;
   inForce: string;
   bids: Record<string, string>;
+  money?: Record<string, number>;
+  laidOpen?: Record<string, Card[]>;
   trick: PlayedCard[];
   slots: number;
   lastTrick: Trick | null;
@@ -182,6 +185,8 @@ export interface Scene {
   trump: string;
   inForce: string;
   bids: Record<string, string>;
+  money?: Record<string, number>;
+  laidOpen?: Record<string, Card[]>;
   trick: PlayedCard[];
   slots: number;
   lastTrick: Trick | null;
@@ -334,6 +339,8 @@ export interface TableScene {
   trump: string;
   inForce: string;
   bids: Record<string, string>;
+  money?: Record<string, number>;
+  laidOpen?: Record<string, Card[]>;
   trick: PlayedCard[];
   slots: number;
   lastTrick: Trick | null;

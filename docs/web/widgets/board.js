@@ -336,12 +336,13 @@ class Table {
       const group = make("div", { class: "cg-seat", role: "group", "data-seat": seat, "data-place": places?.[index] ?? "" });
       const marks = make("span", { class: "cg-marks" });
       const pile = make("span", { class: "cg-pile" });
+      const open = make("div", { class: "cg-open" });
       const hand = make("div", { class: "cg-hand", "data-cardgames": index ? null : "hand" });
       const person = make("span", { class: "cg-person" });
-      group.append(make("div", { class: "cg-name" }, person, badge(this.scene, seat, this.scene.sides[seat]), marks, pile), hand);
+      group.append(make("div", { class: "cg-name" }, person, badge(this.scene, seat, this.scene.sides[seat]), marks, pile), open, hand);
       const others = around.length - 1;
       put(group, "data-alone", index > 0 && index === others && others % 2 === 1); // in its row, where there are two
-      this.seats.set(seat, { group, person, marks, pile, hand });
+      this.seats.set(seat, { group, person, marks, pile, open, hand });
       if (index === 0) this.cloth.append(group);
       else this.others.append(group);
     });
@@ -350,7 +351,7 @@ class Table {
 
   drawSeat(seat, around) {
     const { scene, faces } = this;
-    const { group, person, marks, pile, hand } = this.seats.get(seat);
+    const { group, person, marks, pile, open, hand } = this.seats.get(seat);
     const cards = scene.hands[seat] ?? [];
     const alone = scene.open.length === 1 && scene.open[0] === seat;
     const told = [];
@@ -366,7 +367,13 @@ class Table {
     const turn = this.pileMove(seat);
     const pileTop = !cards.length && (left || turn) ? { card: null, name: words("pile"), ...turn } : null;
     const bid = scene.bids?.[seat];
-    const many = [words("in-hand", { n: cards.length }), left && words("in-pile", { n: left }), taken && words("laid-away", { n: taken })];
+    const money = scene.money && String(scene.money[seat]); // 0 is shown, too
+    const many = [
+      words("in-hand", { n: cards.length }),
+      left && words("in-pile", { n: left }),
+      taken && words("laid-away", { n: taken }),
+      money && words("money", { n: money }),
+    ];
     const whose = words(scene.sides[seat] === seat ? "seat-name" : "seat-of-side", { seat, side: scene.sides[seat] });
     put(
       group,
@@ -384,7 +391,21 @@ class Table {
         ...told.map((mark) => make("span", { class: `cg-mark cg-mark-${mark}` }, words(mark))),
       );
     }
-    say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
+    say(
+      pile,
+      [money, left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "),
+    );
+    matchChildren(
+      open,
+      scene.laidOpen?.[seat] ?? [],
+      () => "span",
+      (element, { card, name: called }) => {
+        put(element, "class", "cg-card");
+        put(element, "role", "img");
+        put(element, "aria-label", called);
+        showCard(element, card, faces);
+      },
+    );
     const live = this.sendMove !== null;
     const asks = scene.open.includes(seat); // the known cards of others answer nothing
     const usable = (card) => live && (card.move ?? card.twin ?? (asks ? card.why : undefined)) !== undefined;
