@@ -12,6 +12,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from cardgames.core import BadRecord, quote
 
+EXAMPLES = 3
+MAX_EXAMPLE_CHARS = 60
+
 
 def toml(file: Path) -> dict[str, Any]:
     """The data of a TOML file. Raises BadRecord where it is none."""
@@ -36,10 +39,30 @@ def check(file: Path, kind: type, data: Mapping[str, Any]) -> None:
         if field not in known:
             listed = ", ".join(known)
             raise BadRecord(f"{where}: the {what} has an unknown field {quote(field)}; the fields are {listed}.")
-        raise BadRecord(f"{where}: {field} of the {what} is {what_fits(known[field][0])}, not {quote(value)}.")
-    for field, (_, needed) in known.items():
+        hint = known[field][0]
+        shown = _examples(file, field, hint)
+        raise BadRecord(f"{where}: {field} of the {what} is {what_fits(hint)}, not {quote(value)}{shown}.")
+    for field, (hint, needed) in known.items():
         if needed and field not in data:
-            raise BadRecord(f"{place(file, line_of(file, name))}: the {what} has no {field}.")
+            shown = _examples(file, field, hint)
+            raise BadRecord(f"{place(file, line_of(file, name))}: the {what} has no {field}{shown}.")
+
+
+def _examples(file: Path, field: str, hint: Any) -> str:
+    """Three right values of a field, from the files beside this one; "" where there are none."""
+    import tomllib
+
+    found: dict[str, None] = {}
+    for other in sorted(file.parent.glob("*.toml")):
+        lines = re.findall(rf"^{re.escape(field)} *= *.+$", other.read_text("utf-8"), re.MULTILINE)
+        for line in lines if other != file else ():
+            try:
+                right = len(line) <= MAX_EXAMPLE_CHARS and fits(tomllib.loads(line)[field], hint)
+            except tomllib.TOMLDecodeError:  # the first line of several
+                continue
+            if right and len(found) < EXAMPLES:
+                found[line] = None
+    return f"; for example {', '.join(found)}" if found else ""
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 from cardgames.core import BadRecord
 from cardgames.games.goat import Goat
 from cardgames.notebook import exercises
-from cardgames.rulebooks import asks, reading, rulebook, translation
+from cardgames.rulebooks import asks, reading, rulebook, seed_file, translation
 
 BOOK = (rulebook.seeds() / "goat-1916.toml").read_text("utf-8")
 CLAUSE = 'id = "goat.pack.1"\ntitle = '
@@ -77,3 +77,27 @@ def test_every_other_file_is_named_too(
     monkeypatch.setattr(reading, "load", lambda _: BOOK_OF_GOAT)
     with pytest.raises(BadRecord, match=f"^seeds/{folder}/{file}, line 1: this is not TOML: "):
         ask()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ('status = "clear"', 'status = "clere"', "status"),
+        ("year = 1916", 'year = "1916"', "year"),
+        ('title = "Goat"\n', "", ""),
+    ],
+    ids=["of a few words", "of another kind", "missing"],
+)
+def test_right_values_stand_beside_a_wrong_or_a_missing_one(tmp_path: Path, old: str, new: str, field: str) -> None:
+    for other in rulebook.seeds().glob("*.toml"):
+        (tmp_path / other.name).write_text(other.read_text("utf-8"), "utf-8")
+    file = tmp_path / "goat-1916.toml"
+    assert BOOK.count(old) >= 1
+    file.write_text(BOOK.replace(old, new, 1), "utf-8")
+    with pytest.raises(BadRecord, match="; for example ") as wrong:
+        rulebook.make(rulebook.Rulebook, seed_file.toml(file), rulebook.check_of(file), name="goat-1916")
+    _, _, right = str(wrong.value).removesuffix(".").partition("; for example ")
+    shown = right.split(f", {field or 'title'} = ")
+    assert 1 < len(shown) <= 3
+    assert "\n" not in right
+    assert all(len(each) < 70 for each in shown)
