@@ -26,6 +26,7 @@ from cardgames.simulate.foreign_code import TimeUp, time_limit
 
 MATCH_SECONDS = 20.0
 """The longest a match of random moves may take."""
+ENDLESS = f"a match was still going on after {MATCH_SECONDS:.0f} seconds"
 MAX_DEAL_MOVES = 12_000
 """The most moves of a deal."""
 MAX_MOVES_TAKEN_BACK = 40
@@ -189,6 +190,8 @@ def play_matches(game: type[Rules]) -> Iterator[Finding]:
             if (found.place, found.mend) not in seen:  # in other words it may be the same, of another seat
                 seen.add((found.place, found.mend))
                 yield found
+            if found.says == ENDLESS:
+                return  # each further match might take as long
             break
 
 
@@ -205,7 +208,7 @@ def _match(rules: Rules, seed: int) -> Finding | None:
     except RuleFault as wrong:
         return Finding(_cited(begun, wrong.kind), wrong.says, MENDS[wrong.kind])
     except TimeUp:
-        return Finding(_own(rules), f"a match was still going on after {MATCH_SECONDS:.0f} seconds", MENDS["ends"])
+        return Finding(_own(rules), ENDLESS, MENDS["ends"])
     except BadRecord as wrong:
         return _of_fault(str(wrong), rules)
     except Exception as wrong:  # noqa: BLE001 - the rules are somebody's own, and may fail in any way

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.authoring import draft
+from cardgames.authoring import draft, rules_check
 from cardgames.claims import experiment
 from cardgames.cli.commands import main
+from cardgames.core import Rules, Story, Table
 from cardgames.games import LIST, every, rules_of
+from cardgames.games.militac import Militac
 from cardgames.players.advice import FILES
 from cardgames.rulebooks import asks, reading, rulebook
 from cardgames.teaching import lessons
@@ -272,6 +274,29 @@ def test_a_mistake_in_the_rules_is_a_sentence_for_every_command_that_plays(
     assert main([name, NAME, *more]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert re.fullmatch(rf"{RULES}, line \d+: NameError: name 'Slap' is not defined\. Correct this line\.", line)
+
+
+class Forever(Militac):
+    """Its deals never end."""
+
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        while True:
+            t.points = None
+
+
+def test_one_match_that_does_not_end_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_check, "MATCH_SECONDS", 0.2)
+    begun: list[int] = []
+    match = rules_check._match
+
+    def counted(rules: Rules, seed: int) -> rules_check.Finding | None:
+        begun.append(seed)
+        return match(rules, seed)
+
+    monkeypatch.setattr(rules_check, "_match", counted)
+    (found,) = rules_check.play_matches(Forever)
+    assert "still going on" in found.says
+    assert len(begun) == 1
 
 
 @pytest.mark.parametrize(
