@@ -46,7 +46,9 @@ def test_a_sheet_and_a_lesson_are_done_by_link_and_the_teacher_sees_who_has_done
         with pupils[0].expect_popup() as popup:
             work.get_by_role("link", name="Ten questions: Game of Nations").click()
         right = answer_all(popup.value)
-        expect(work).to_contain_text(f"{right} of {QUESTIONS} right")
+        expect(teacher.get_by_text("0 of 2 have done it")).to_be_visible()  # nothing is sent before they hand it in
+        work.get_by_role("button", name=f"Hand in ({right} of {QUESTIONS} right)").click()
+        expect(work.locator("strong")).to_have_text(f"{right} of {QUESTIONS} right")
         expect(teacher.get_by_text("1 of 2 have done it")).to_be_visible()
         first = teacher.locator(".class-pupils li").first
         expect(first).to_contain_text(f"P0 ({right} of {QUESTIONS} right)")
@@ -63,6 +65,7 @@ def test_a_sheet_and_a_lesson_are_done_by_link_and_the_teacher_sees_who_has_done
         teacher.locator('[data-do="assign-lesson"]').click()
         lesson = pupils[1].get_by_role("link", name="Learn Goat")
         assert re.search(r"/goat/learn/$", lesson.evaluate("(link) => link.href"))
+        pupils[1].get_by_role("button", name="Hand in (done)").click()
         expect(pupils[1].locator('[data-cardgames="work"] strong')).to_have_text("done")
         expect(teacher.get_by_text("1 of 2 have done it")).to_be_visible()
         expect(first).to_have_text(re.compile(r"^P0(?! \()"))

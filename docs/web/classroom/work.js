@@ -33,26 +33,30 @@ export function assigning(send, game) {
   return { root, draw };
 }
 
-/** For a pupil: a link that opens beside the class; when the work is done on this device, the class hears of it. */
+/** For a pupil: a link that opens beside the class; when the work is done on this device, they can hand it in. */
 export function assigned(send) {
   const link = make("a", { class: "class-link", target: "_blank" });
+  const handIn = button("", () => send({ do: "done", ...result() }), { "data-do": "hand-in", hidden: "" });
   const state = make("strong", { role: "status" });
   const root = make(
     "p",
     { class: "class-bar", "data-cardgames": "work", hidden: "" },
     make("span", {}, words("class-work-yours")),
     link,
+    handIn,
     state,
   );
   let work = null;
   const result = () => {
     const { games, sheets } = read();
     if (work.kind === "lesson") return games[work.game]?.done ? { right: 0, of: 0 } : null;
-    return sheets.find(({ sheet }) => work.address.endsWith(sheet)) ?? null;
+    const { right, of } = sheets.find(({ sheet }) => work.address.endsWith(sheet)) ?? {};
+    return of ? { right, of } : null;
   };
   const look = () => {
     const found = work && !work.done && result();
-    if (found) send({ do: "done", right: found.right, of: found.of });
+    put(handIn, "hidden", found ? null : "");
+    if (found) say(handIn, words("class-work-hand-in", { outcome: outcome([found.right, found.of]) }));
   };
   for (const event of ["storage", "focus"]) addEventListener(event, look);
   const draw = (room) => {
