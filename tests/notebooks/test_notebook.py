@@ -66,6 +66,12 @@ def test_its_cells_have_names_that_stay(path: Path) -> None:
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in ids)
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_its_tournaments_have_the_same_deals_in_every_build(path: Path) -> None:
+    calls = re.findall(r"\btournament\(.*\)", path.read_text("utf-8"))
+    assert all(", seed=" in call for call in calls), calls
+
+
 def links(path: Path) -> list[tuple[str, str]]:
     """What the links of a notebook say, and where they lead."""
     notebook = nbformat.read(path, as_version=4)
