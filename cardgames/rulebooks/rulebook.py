@@ -345,7 +345,7 @@ def load(name: str) -> Rulebook:
     Raises BadRecord where there is none, and where its file is wrong, with the line.
     """
     if name not in names():
-        name = rules_of(name).rulebook
+        return load(rules_of(name).rulebook)
     book = make(Rulebook, _read(name), check_of(_file(name)), name=name)
     return replace(book, clauses=tuple(_with_game(clause, name) for clause in book.clauses))
 
