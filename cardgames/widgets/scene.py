@@ -152,9 +152,10 @@ def scenes(
     words: as of `scene`.
     """
     seats = None if open_seats is None else tuple(open_seats)
+    lines = Lines(words or load(ENGLISH))
     drawn: list[Scene] = []
-    game = records.replay(record, rulebook.words, lambda game: drawn.append(scene(game, seats, words=words)))
-    drawn.append(scene(game, seats, words=words))
+    game = records.replay(record, rulebook.words, lambda game: drawn.append(scene(game, seats, lines=lines)))
+    drawn.append(scene(game, seats, lines=lines))
     for at, each in enumerate(drawn):
         each["step"] = {"at": at, "of": len(drawn) - 1}
     return drawn

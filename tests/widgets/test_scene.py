@@ -17,10 +17,12 @@ from cardgames.core.event import shows_cards_to
 from cardgames.core.seats import SEATS
 from cardgames.games import rules_of
 from cardgames.games.goat import Search
+from cardgames.widgets.contract import Event
 from cardgames.widgets.faces import face, faces, pack
 from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, picture, words
-from cardgames.widgets.scene import clauses, scene, scenes
+from cardgames.widgets.scene import _line, clauses, scene, scenes
 from cardgames.widgets.table import Table
+from cardgames.words import Words
 from tests.support.levels import reaching
 
 PLAYERS = (4, 6, 8)
@@ -525,3 +527,15 @@ def test_a_card_that_somebody_else_names_is_told_to_whoever_must_play_it() -> No
     assert all(yours.fullmatch(text) or partners.fullmatch(text) for text in told)
     assert any(map(yours.fullmatch, told))
     assert any(map(partners.fullmatch, told))
+
+
+def test_the_scenes_of_a_record_put_each_event_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    def line(words: Words, text: str, clause: str) -> Event:
+        told.append(text)
+        return _line(words, text, clause)
+
+    monkeypatch.setattr("cardgames.widgets.scene._line", line)
+    drawn = scenes(played(4, 20, 7).record())
+    assert [event["text"] for event in drawn[-1]["log"]] == told
