@@ -150,6 +150,12 @@ def test_a_score_sheet_for_each_number_of_players(game: type[Rules]) -> None:
         assert all(clause.id in read for clause in clauses)
 
 
+def test_a_sheet_of_questions_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [sheet("goat", 8)]
+    monkeypatch.setattr(handout, "sheet", lambda *_: asked.pop())
+    assert handout.questions("goat", 8) is handout.questions("goat", 8)
+
+
 @pytest.mark.slow
 @EVERY_GAME
 def test_a_sheet_of_questions_has_its_key_on_a_sheet_of_its_own(game: type[Rules]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -14,9 +12,9 @@ import templating
 import translated
 from cardgames.browser.worker import FIRST_DEAL
 from cardgames.core import Rules
-from cardgames.teaching.questions import Question, sheet
+from cardgames.teaching.questions import Question
 from cardgames.words import Words
-from press.handout import position
+from press.handout import position, questions
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -37,15 +35,9 @@ def as_markdown(game: type[Rules], said: Words) -> str:
         game=game,
         title=places.heading(game, said, "quiz-alone", "quiz-of-book"),
         about=said.site("quiz-about", title=said.of(game.title)),
-        questions=[still(question, said) for question in questions(game.name)],
+        questions=[still(question, said) for question in questions(game.name, FIRST_DEAL)],
         text=Markup(said.site("quiz-text", schools=schools, paper="print/questions-a4.pdf")),
     )
-
-
-@cache
-def questions(game: str) -> tuple[Question, ...]:
-    """The questions that a page shows before Python is there; the same in each language."""
-    return tuple(sheet(game, FIRST_DEAL))
 
 
 def still(question: Question, said: Words) -> dict[str, object]:

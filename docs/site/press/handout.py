@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import cardgames
 from cardgames.core import Rules
@@ -25,12 +26,18 @@ def pdf(game: type[Rules], seed: int, paper: Paper, said: Words) -> bytes:
     """A sheet of questions as a PDF file: the questions, and from the next page on the key."""
     told = {"title": said.of(game.title), "seed": seed}
     document = Document(paper, said.site("handout-file", paper=paper.title, **told), said)
-    questions = sheet(game.name, seed)
+    drawn = questions(game.name, seed)
     named = said.site("handout-name")
-    asked = [list(_question(each, said)) for each in questions]
+    asked = [list(_question(each, said)) for each in drawn]
     _set(document, paper, said.site("handout-sheet", **told), asked, named)
-    _set(document, paper, said.site("handout-key", **told), [list(_answer(each, said)) for each in questions])
+    _set(document, paper, said.site("handout-key", **told), [list(_answer(each, said)) for each in drawn])
     return document.as_bytes()
+
+
+@cache
+def questions(game: str, seed: int) -> tuple[Question, ...]:
+    """The questions of a sheet: the same on every paper, and on the page of the game in each language."""
+    return tuple(sheet(game, seed))
 
 
 def position(question: Question, said: Words) -> Iterator[str]:
