@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
@@ -29,11 +30,19 @@ def digest(paths: Iterable[Path], *words: str) -> str:
     """One name for the contents of files and folders, and for some words; a change of any of it gives another."""
     found = hashlib.sha256("\0".join(words).encode())
     for top in paths:
-        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
-            if path.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts):
-                name = path.relative_to(top.parent).as_posix()
-                found.update(f"\0{name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+        for path, contents in sources(top):
+            found.update(f"\0{path.relative_to(top.parent).as_posix()}\0".encode() + contents)
     return found.hexdigest()[:20]
+
+
+@cache
+def sources(top: Path) -> tuple[tuple[Path, bytes], ...]:
+    """The files of a folder, or one file, each with the digest of its contents: read once in a build."""
+    return tuple(
+        (path, hashlib.sha256(path.read_bytes()).digest())
+        for path in (sorted(top.rglob("*")) if top.is_dir() else [top])
+        if path.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
+    )
 
 
 def kept(kind: str, name: str, make: Callable[[Path], None], cache: Path = places.CACHE) -> Path:

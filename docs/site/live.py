@@ -152,6 +152,7 @@ def modules() -> Path:
     return kept.kept("live-modules", name, make)
 
 
+@cache
 def early_modules() -> tuple[str, ...]:
     """The modules that `MODULES` import before they run, so that a page can ask for all of them at once."""
     outputs = json.loads((modules() / META).read_text("utf-8"))["outputs"]

@@ -63,9 +63,8 @@ def digest(notebook: Path, root: Path = places.ROOT) -> str:
     exercises = root / "seeds" / "exercises" / f"{notebook.stem}.toml"
     text = "\n".join(path.read_text("utf-8") for path in (notebook, exercises) if path.is_file())
     for top in (notebook, *places.seeds(text, root), *(root / part for part in RESTS_ON)):
-        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
-            if path.is_file() and "__pycache__" not in path.parts:
-                found.update(f"\0{path.name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+        for path, contents in kept.sources(top):
+            found.update(f"\0{path.name}\0".encode() + contents)
     return found.hexdigest()[:20]
 
 

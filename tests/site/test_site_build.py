@@ -23,7 +23,9 @@ from mkdocs.utils.yaml import yaml_load
 
 import cardgames
 import frame
+import kept
 import links
+import live
 import notebooks
 import places
 from cardgames.readings import ruling_effects
@@ -405,7 +407,25 @@ def test_old_output_is_never_used_again(tmp_path: Path, changed: str, stale: boo
     assert notebooks.digest(notebook, tmp_path) == before
     (tmp_path / changed).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / changed).write_text("changed", "utf-8")
+    kept.sources.cache_clear()  # as another build begins
     assert (notebooks.digest(notebook, tmp_path) != before) is stale
+
+
+def test_a_build_reads_its_sources_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    notebook = package(tmp_path)
+    before = kept.digest([tmp_path / "cardgames"]), notebooks.digest(notebook, tmp_path)
+    with monkeypatch.context() as patch:
+        patch.delattr(Path, "read_bytes")
+        assert (kept.digest([tmp_path / "cardgames"]), notebooks.digest(notebook, tmp_path)) == before
+
+
+def test_a_build_asks_once_which_modules_come_early(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / live.META).write_text('{"outputs": {"rules.js": {"imports": []}, "live-page.js": {"imports": []}}}')
+    asked = [tmp_path]
+    monkeypatch.setattr(live, "modules", asked.pop)
+    live.early_modules.cache_clear()
+    assert live.early_modules() == live.early_modules() == ()
+    live.early_modules.cache_clear()
 
 
 @pytest.mark.slow
