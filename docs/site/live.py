@@ -61,11 +61,13 @@ def listed_paths(names: Path) -> tuple[str, ...]:
     return tuple(line for line in names.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
-def compile_zip(source: Path, target: Path, kind: str) -> None:
-    """Compile the Python files of a zip with Pyodide."""
+def compile_zips(kind: str, folder: Path, *names: str) -> None:
+    """Compile the Python files of zips in a folder with Pyodide: each is made of its source, which is removed."""
     failure = "The Python files for the pages could not be compiled: the lines above say why."
-    core = pyodide.core()
-    kept.run([*node.programs()[0], PACKER, core, source, target, kind], target.parent, failure)
+    archives = [part for name in names for part in (folder / f"source-{name}", folder / name)]
+    kept.run([*node.programs()[0], PACKER, pyodide.core(), kind, *archives], folder, failure)
+    for source in archives[::2]:
+        source.unlink()
 
 
 def standard_library() -> Path:
@@ -73,14 +75,13 @@ def standard_library() -> Path:
     left_out, late = listed_paths(LEFT_OUT), listed_paths(LATE)
 
     def make(into: Path) -> None:
-        source = into / "source.zip"
         for name, is_late in zip(LIBRARY, (False, True), strict=True):
+            source = into / f"source-{name}"
             with zipfile.ZipFile(pyodide.core() / "python_stdlib.zip") as whole, zipfile.ZipFile(source, "w") as part:
                 for entry in whole.infolist():
                     if not entry.filename.startswith(left_out) and entry.filename.startswith(late) == is_late:
                         part.writestr(entry, whole.read(entry))
-            compile_zip(source, into / name, "stdlib")
-            source.unlink()
+        compile_zips("stdlib", into, *LIBRARY)
 
     name = kept.digest([PACKER, LEFT_OUT, LATE, *pyodide.PINS])
     return kept.kept("live-stdlib", name, make) / LIBRARY[0]
@@ -99,6 +100,8 @@ def late_modules() -> list[str]:
 
 LIBRARY = ("stdlib.zip", "stdlib-late.zip")
 """The standard library in two archives, as the package is in `PARTS`."""
+WHOLE = "cardgames.zip"
+"""The package in one archive."""
 PARTS = ("first.zip", "rest.zip")
 """The package in two archives: what the first table of a visit needs, and what is fetched when play has begun."""
 
@@ -108,8 +111,7 @@ def games() -> Path:
     tops = {"cardgames": places.ROOT / "cardgames", "cardgames/seeds": places.ROOT / "seeds"}
 
     def make(into: Path) -> None:
-        source = into / "source.zip"
-        with zipfile.ZipFile(source, "w") as zipped:
+        with zipfile.ZipFile(into / f"source-{WHOLE}", "w") as zipped:
             for name, top in tops.items():
                 for path in sorted([*top.rglob("*.py"), *top.rglob("*.toml"), *top.rglob("*.json")]):
                     inside = f"{name}/{path.relative_to(top).as_posix()}"
@@ -118,11 +120,10 @@ def games() -> Path:
             zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.pack_json(words.ENGLISH))
             for name, text in translations():
                 zipped.writestr(name, text)
-        compile_zip(source, into / "cardgames.zip", "package")
-        source.unlink()
+        compile_zips("package", into, WHOLE)
 
     name = kept.digest([*tops.values(), PACKER, *pyodide.PINS])
-    return kept.kept("live-games", name, make) / "cardgames.zip"
+    return kept.kept("live-games", name, make) / WHOLE
 
 
 def translations() -> Iterator[tuple[str, str]]:

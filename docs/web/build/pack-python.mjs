@@ -1,7 +1,8 @@
-// Compiles the Python files of a zip with the very Python that will run them in the browser.
+// Compiles the Python files of zips with the very Python that will run them in the browser.
 //
-//   node pack-python.mjs PYODIDE IN.zip OUT.zip stdlib     every .py becomes a .pyc, without the docstrings that nobody asks for
-//   node pack-python.mjs PYODIDE IN.zip OUT.zip package    every .py stays, and has its .pyc beside it; rulebooks are also there as
+//   node pack-python.mjs PYODIDE stdlib IN.zip OUT.zip ...  every .py becomes a .pyc, without the docstrings that nobody asks for;
+//                                                   several archives are packed by one Python, which takes long to begin
+//   node pack-python.mjs PYODIDE package IN.zip OUT.zip    every .py stays, and has its .pyc beside it; rulebooks are also there as
 //                                                   JSON. Beside OUT.zip stands the same in two parts: what the first
 //                                                   table of any game needs, the rulebooks without their examples, and
 //                                                   the rest
@@ -11,10 +12,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, from, to, kind] = process.argv.slice(2);
+const [pyodide, kind, ...archives] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
 const python = await loadPyodide({ indexURL: `${path.resolve(pyodide)}/` });
-python.FS.writeFile("/in.zip", new Uint8Array(fs.readFileSync(from)));
 python.globals.set("kind", kind);
 python.runPython(`
 import importlib._bootstrap_external as loading, importlib.util, json, sys, tomllib, zipfile
@@ -33,22 +33,28 @@ def place(name):
     folder, _, file = name.rpartition("/")
     return f"{folder}/__pycache__/{file.removesuffix('.py')}.{sys.implementation.cache_tag}.pyc"
 
-with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w") as packed:
-    for entry in source.infolist():
-        if entry.is_dir():
-            continue
-        data = source.read(entry)
-        kept = [(entry.filename, data)]
-        if entry.filename.endswith(".py"):
-            made = [(place(entry.filename), compiled(entry.filename, data))]
-            kept = made if kind == "stdlib" else kept + made
-        if entry.filename.startswith("cardgames/seeds/") and entry.filename.count("/") == 2:
-            told = json.dumps(tomllib.loads(data.decode()), ensure_ascii=False, separators=(",", ":"))
-            kept.append((entry.filename.replace(".toml", ".json"), told.encode()))
-        for name, content in kept:
-            packed.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
+def pack():
+    """Make /out.zip of /in.zip."""
+    with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w") as packed:
+        for entry in source.infolist():
+            if entry.is_dir():
+                continue
+            data = source.read(entry)
+            kept = [(entry.filename, data)]
+            if entry.filename.endswith(".py"):
+                made = [(place(entry.filename), compiled(entry.filename, data))]
+                kept = made if kind == "stdlib" else kept + made
+            if entry.filename.startswith("cardgames/seeds/") and entry.filename.count("/") == 2:
+                told = json.dumps(tomllib.loads(data.decode()), ensure_ascii=False, separators=(",", ":"))
+                kept.append((entry.filename.replace(".toml", ".json"), told.encode()))
+            for name, content in kept:
+                packed.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
 `);
-fs.writeFileSync(to, python.FS.readFile("/out.zip"));
+for (let at = 0; at < archives.length; at += 2) {
+  python.FS.writeFile("/in.zip", new Uint8Array(fs.readFileSync(archives[at])));
+  python.runPython("pack()");
+  fs.writeFileSync(archives[at + 1], python.FS.readFile("/out.zip"));
+}
 
 if (kind === "package") {
   python.runPython(`
@@ -86,5 +92,6 @@ with zipfile.ZipFile("/out.zip") as packed, zipfile.ZipFile("/first.zip", "w") a
         if now and code:  # what is run is compiled; the source itself can be read when the rest is there
             first.writestr(zipfile.ZipInfo(code, entry.date_time), b"")
 `);
-  for (const part of ["first.zip", "rest.zip"]) fs.writeFileSync(path.join(path.dirname(to), part), python.FS.readFile(`/${part}`));
+  for (const part of ["first.zip", "rest.zip"])
+    fs.writeFileSync(path.join(path.dirname(archives[1]), part), python.FS.readFile(`/${part}`));
 }
