@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from cardgames.games import rules_of
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
 from cardgames.widgets import Lesson
+from cardgames.words import ENGLISH, load
+from pages import learn
 from tests.support.browsers import Watched, watched
 from tests.support.visits import follow
 
@@ -26,6 +29,14 @@ def begun(page: Page, address: str, kind: str) -> Locator:
     place = page.locator(f'[data-cardgames="{kind}"]')
     expect(page.locator('.play-table [data-ready="true"]').first).to_be_focused()
     return place
+
+
+def test_a_coached_deal_is_begun_once_for_its_page_and_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, said = rules_of("goat"), load(ENGLISH)
+    first = learn.first_scene(game, said)
+    monkeypatch.delattr(learn, "Coached")
+    assert learn.first_scene(game, said) is first
+    assert "first-deal" in learn.as_markdown(game, said)
 
 
 def test_from_home_two_touches_play_a_trick(browser: Browser, site_address: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from cardgames.teaching.lessons import Step
 from cardgames.widgets.asked import in_sight, with_looks
 from cardgames.widgets.base import BadMessage
 from cardgames.widgets.coached import Coached
-from cardgames.widgets.contract import ApartMove
+from cardgames.widgets.contract import ApartMove, Scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.lesson import Lesson
 from cardgames.widgets.picture import words
@@ -48,8 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             page = places.learn_page(game.name)
             files.append(translated.page_file(config, page, said, as_markdown(game, said)))
             folder = translated.place(said, page.removesuffix(".md"))
-            begun = Coached(game.name, language=said.language).scene
-            for file in stills.files(config, f"{folder}/first-deal", begun, said):
+            for file in stills.files(config, f"{folder}/first-deal", first_scene(game, said), said):
                 files.append(file)
             if game.name in lessons.names():
                 content = (moves_folder(game.name, said) / FILE).read_text("utf-8")
@@ -57,12 +57,18 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+@cache
+def first_scene(game: type[Rules], said: Words) -> Scene:
+    """How the deal with a coach begins: for its picture, and for the page that shows it."""
+    return Coached(game.name, language=said.language).scene
+
+
 def as_markdown(game: type[Rules], said: Words) -> str:
     """The page as Markdown."""
     up = translated.up(said)
     links = {"play": "play.md", "quiz": "quiz.md", "own": f"{up}schools/own.md", "rulebook": "index.md"}
     read = translation.translated_reading(game, said.language) if said.language != ENGLISH else reading.reading(game)
-    begun = Coached(game.name, language=said.language).scene
+    begun = first_scene(game, said)
     return templating.render(
         "learn.md.j2",
         say=said.site,
