@@ -36,7 +36,7 @@ CLAUSE, CLAIM, RULES, GAME, OTHER, SECTION, CODE = 1.0, 0.5, 1.6, 0.6, 0.5, 0.2,
 HEADINGS = ("h1", "h2", "h3", "h4")
 UNREAD = ("script", "style", "svg", "pre", "noscript", "button", "figure", "table", "template")
 """Elements without text, or with text that answers no search."""
-INNER = re.compile(r"<(button|noscript|pre|script|style)\b.*?</\1>", re.DOTALL)
+INNER = re.compile(r"<(button|figure|noscript|pre|script|style|table|template)\b.*?</\1>", re.DOTALL)
 """Those of them that never stand in one of their own kind; what is in them takes long to read."""
 EMPTY = {"br", "img", "hr", "input", "source", "meta", "link", "wbr", "col"}
 PERMALINK = re.compile(r"\bheaderlink\b")
