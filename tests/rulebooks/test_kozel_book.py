@@ -22,7 +22,7 @@ TOLD = ["ka.cut", "ka.chal", "ka.sig", "k6.cut", "ke.chal", "ke.talk", "k3.risk"
 def test_nine_games_are_played_by_it() -> None:
     assert sorted(game.name for game in BOOK.games) == sorted(NAMES)
     assert set(BOOK.chapters) == set(NAMES)
-    assert all(rulebook.load(name) is BOOK for name in NAMES), "read once for all of them"
+    assert len({id(rulebook.load(name)) for name in NAMES}) == 1, "read once for all of them"
     assert BOOK.year is None
     assert BOOK.imprint == BOOK.printed
 
