@@ -24,6 +24,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 import cardgames
 from cardgames.classroom import line as lines
+from cardgames.classroom import room as rooms
 from cardgames.classroom import server
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class
@@ -302,13 +303,18 @@ def test_floods_and_long_messages_end_a_line_and_harm_no_other(tmp_path: Path, m
 
 
 @pytest.mark.long
-def test_a_class_of_four_hundred_joins_beside_as_many_silent_lines_as_there_is_room_for(tmp_path: Path) -> None:
+def test_a_class_joins_beside_as_many_silent_lines_as_there_is_room_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pupils = times(80, MAX_PUPILS)
+    monkeypatch.setattr(rooms, "MAX_PUPILS", pupils)
+
     async def look(found: Served) -> None:
         host = await found.line()
         await host.write_message(json.dumps({"hello": "host", "secret": found.held.room.host}))
         silent = [await found.line() for _ in range(server.MAX_LINES - 1)]
         names: list[str] = []
-        for number in range(MAX_PUPILS):
+        for number in range(pupils):
             address = f"10.0.{number // 40}.7"
             line = await found.line(**{"X-Forwarded-For": address})
             greeting = {"hello": "pupil", "code": found.held.room.code, "name": f"P{number}"}
@@ -316,9 +322,9 @@ def test_a_class_of_four_hundred_joins_beside_as_many_silent_lines_as_there_is_r
             while "room" not in (told := json.loads(str(await line.read_message()))):
                 assert "wrong" not in told
             names.append(told["room"]["name"])
-        assert names == [f"P{number}" for number in range(MAX_PUPILS)]
-        assert len(found.held.room.pupils) == MAX_PUPILS
-        assert sum(line.pupil is not None for line in found.held.lines) == MAX_PUPILS
+        assert names == [f"P{number}" for number in range(pupils)]
+        assert len(found.held.room.pupils) == pupils
+        assert sum(line.pupil is not None for line in found.held.lines) == pupils
         assert len(found.held.lines) <= server.MAX_LINES
         late = await found.line(**{"X-Forwarded-For": "10.0.99.7"})
         await late.write_message(json.dumps({"hello": "pupil", "code": found.held.room.code}))
