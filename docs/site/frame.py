@@ -51,8 +51,9 @@ class Frame:
 
     say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
     for the other scripts, and comes before them. home, offline: the home page of its language, and that on offline use.
-    early_modules: those that its scripts import at once. wish: what its reader may want to keep on a device, or ""
-    where the page itself tells of it all. kept: what that is called. parts: what stands for its parts and their sizes.
+    early_modules: those that its scripts import, on a page of a game, which asks for them at once. wish: what its
+    reader may want to keep on a device, or "" where the page itself tells of it all. kept: what that is called. parts:
+    what stands for its parts and their sizes.
     neighbours: what the pages before and after it are called, `prev` and `next`. causes: the script that says why a
     page cannot do its work. Of a page of a game: game, name: its title and name. ways: the ways into it. inside: the
     further pages of the way on which the reader is. known: the words for what they have done, where the page says that.
@@ -134,7 +135,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         build=folder.rpartition("/")[2],
         words=f"{folder}/words-{language}.js",
         modules=tuple(f"{folder}/{name}" for name in live.MODULES),
-        early_modules=tuple(f"{folder}/{name}" for name in live.early_modules()),
+        early_modules=tuple(f"{folder}/{name}" for name in live.early_modules()) if game else (),
         scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
         home=translated.address(said, translated.HOME),
         offline=translated.address(said, translated.OFFLINE),
