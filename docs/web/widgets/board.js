@@ -194,7 +194,10 @@ class Table {
     };
     for (const element of [this.table, this.root.closest(".cg") ?? this.table])
       for (const name in told) put(element, `data-${name}`, told[name] || null);
-    if (!told.fills) for (const name of ["--cg-own", "--cg-mid"]) this.table.style.removeProperty(name);
+    if (!told.fills) {
+      this.table.style.removeProperty("--cg-own");
+      this.middle.root.style.removeProperty("--cg-mid");
+    }
     this.part = (broad ? width - BESIDE * letter : width) / 100;
     this.set("--cg-part", `${this.part}px`);
     this.set("--cg-tall", `${innerHeight / 100}px`);
@@ -258,12 +261,12 @@ class Table {
     if (!this.table.dataset.fills) return this.middle.showAll();
     const most = Math.max(92, Math.min(0.13 * this.high, this.high > this.width ? 0.15 * this.width : Infinity));
     const [size, columns] = this.middle.fit(room, most);
-    this.set("--cg-mid", `${size}px`);
-    this.set("--cg-columns", columns);
+    this.set("--cg-mid", `${size}px`, this.middle.root); // where it is read: a browser looks at all that is in there again
+    this.set("--cg-columns", columns, this.middle.root);
   }
 
-  set(name, value) {
-    if (this.table.style.getPropertyValue(name) !== String(value)) this.table.style.setProperty(name, value);
+  set(name, value, { style } = this.table) {
+    if (style.getPropertyValue(name) !== String(value)) style.setProperty(name, value);
   }
 
   /** How many letters the longest name has that may stand under a card: all of them do, or none. Where there are none, too many. */
