@@ -520,7 +520,7 @@ def test_a_ruling_that_matters_beside_another_alone_is_seen() -> None:
     assert not same_beside_others(Goat, "next_dealer", "same")
 
 
-BESIDE, STACKED, SAME_BY_LAW = map(facts.told, ("BESIDE", "STACKED", "SAME_BY_LAW"))
+BESIDE, STACKED, SAME_BY_LAW = map(facts.of_kind, ("BESIDE", "STACKED", "SAME_BY_LAW"))
 
 
 @pytest.mark.slow

@@ -115,10 +115,10 @@ def test_what_is_varied() -> None:
 def test_facts_are_told_of_games_that_there_are() -> None:
     names = {kind.name for kind in cardgames.games()}
     for kind in ("ENDS", "SHOWN", "LONGEST_DEALS", "LATER", "LAID_AWAY_UNSEEN", "MOVES", "CHOICES"):
-        assert names >= {*facts.told(kind)}
+        assert names >= {*facts.of_kind(kind)}
     rulings = {(kind.name, known.name) for kind in cardgames.games() for known in kind.rulings()}
     for kind in ("FREE_TEXTS", "SAME_BY_LAW", "BESIDE", "STACKED"):
-        assert rulings >= {*facts.told(kind)}
+        assert rulings >= {*facts.of_kind(kind)}
 
 
 # Secrets

@@ -83,7 +83,7 @@ def test_a_primer_leaves_out_no_choice_that_comes_in_most_deals(game: type[Rules
     deals = [found for seed in range(12) for found in choices_of_deals(game, seed)]
     times = Counter(word for found in deals for word in found)
     often = {word for word in times if times[word] > len(deals) / 2}
-    said = {word: word for word in often} | facts.told("CHOICES").get(game.name, {})
+    said = {word: word for word in often} | facts.of_kind("CHOICES").get(game.name, {})
     primer = " ".join(picture.text for picture in reading.reading(game).primer)
     assert [words for words in said.values() if words not in primer] == []
 

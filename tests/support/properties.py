@@ -44,13 +44,13 @@ from tests.games import facts
 from tests.games.facts.common import Memory, Sight, everybody
 from tests.support.refusal_grounds import GROUNDS, always, nothing_to_play
 
-ENDS: dict[str, Callable[[Table], bool]] = facts.told("ENDS")
-SHOWN: dict[str, Callable[[Game, Sequence[str], str], Sight]] = facts.told("SHOWN")
-LONGEST_DEALS: dict[str, int] = facts.told("LONGEST_DEALS")
-LATER: dict[str, Callable[[Game], bool] | None] = facts.told("LATER")
-LAID_AWAY_UNSEEN: dict[str, bool] = facts.told("LAID_AWAY_UNSEEN")
-MOVES: dict[str, Callable[[Any], int]] = facts.told("MOVES")
-FREE_TEXTS: dict[tuple[str, str], list[str]] = facts.told("FREE_TEXTS")
+ENDS: dict[str, Callable[[Table], bool]] = facts.of_kind("ENDS")
+SHOWN: dict[str, Callable[[Game, Sequence[str], str], Sight]] = facts.of_kind("SHOWN")
+LONGEST_DEALS: dict[str, int] = facts.of_kind("LONGEST_DEALS")
+LATER: dict[str, Callable[[Game], bool] | None] = facts.of_kind("LATER")
+LAID_AWAY_UNSEEN: dict[str, bool] = facts.of_kind("LAID_AWAY_UNSEEN")
+MOVES: dict[str, Callable[[Any], int]] = facts.of_kind("MOVES")
+FREE_TEXTS: dict[tuple[str, str], list[str]] = facts.of_kind("FREE_TEXTS")
 """What only a game can say of itself; see `tests.games.facts`."""
 
 LONGEST = 10_000

@@ -3,8 +3,8 @@
 Each file has some of these, by the name of a game, or of a game and a ruling:
 
 ENDS           how the table of a finished deal looks
-SHOWN          who sees what beside the cards that are played, at a move, and after the deal where its text is "": told
-               from the cards and the moves alone. Where it is not told, leaks are looked for as `check-rulebook` does
+SHOWN          who sees what beside the cards that are played, at a move, and after the deal where its text is "":
+               derived from cards and moves alone. Without it, leaks are looked for as `check-rulebook` does
 LONGEST_DEALS  the most moves of a deal, where it may have more than four a card
 LATER          that what a seat may know is looked at in later deals, too, and in which; None: in any
 LAID_AWAY_UNSEEN   that cards are laid away face down
@@ -26,6 +26,6 @@ from typing import Any
 MODULES = [import_module(f"{__name__}.{path.stem}") for path in sorted(Path(__file__).parent.glob("[!_]*.py"))]
 
 
-def told(kind: str) -> dict[Any, Any]:
+def of_kind(kind: str) -> dict[Any, Any]:
     """The facts of one kind about all games that state them."""
     return {key: fact for module in MODULES for key, fact in getattr(module, kind, {}).items()}
