@@ -81,6 +81,7 @@ def for_projector(room: Room, here: set[int | None], join: str, words: Words) ->
 def for_pupil(room: Room, pupil: int, here: set[int | None], words: Words) -> Message:
     """The room for a pupil: who sits at the same table, and the work on a page of the site."""
     place, person = room.place(pupil), room.everybody[pupil]
+    work = None if pupil in room.waiting else _work(room, words)
     seats = [] if place is None else _seats(room, place[0], here)
     return {
         "paused": room.paused,
@@ -89,12 +90,7 @@ def for_pupil(room: Room, pupil: int, here: set[int | None], words: Words) -> Me
         "waits": pupil in room.waiting,
         "table": None if place is None else place[0].number,
         "seat": None if place is None else place[1],
-        "work": None
-        if pupil in room.waiting or room.work is None
-        else {
-            **(_work(room, words) or {}),
-            "done": room.work.done.get(pupil),
-        },
+        "work": work and {**work, "done": room.work and room.work.done.get(pupil)},
         "seats": [{key: each[key] for key in ("seat", "name", "computer", "here")} for each in seats],
     }
 
