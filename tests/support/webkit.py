@@ -49,13 +49,22 @@ class WebKit:
         self._ask("DELETE", self.session)
 
     def resize(self, width: int, height: int) -> None:
-        """Make the page itself this large."""
-        rect = {"width": width, "height": height}
-        for _ in range(3):
-            self._ask("POST", f"{self.session}/window/rect", rect)
+        """Make the page itself this large, whatever the frame of the window adds to it."""
+        last: list[int] = []
+
+        def fits() -> bool:
+            nonlocal last
             inner = self.run("return [innerWidth, innerHeight]")
-            rect = {"width": rect["width"] + width - inner[0], "height": rect["height"] + height - inner[1]}
-        self.until(f"return innerWidth === {width} && innerHeight === {height}")
+            if inner == last:  # it stands still: a page under load hears late of its size
+                outer = self._ask("GET", f"{self.session}/window/rect", None)
+                frame = [outer["width"] - inner[0], outer["height"] - inner[1]]
+                self._ask(
+                    "POST", f"{self.session}/window/rect", {"width": width + frame[0], "height": height + frame[1]}
+                )
+            last = inner
+            return bool(inner == [width, height])
+
+        assert self.wait(fits), f"The page did not become {width} by {height} but {last}."
 
     def go(self, address: str) -> None:
         """Open an address."""
