@@ -26,6 +26,7 @@ from mkdocs.utils import get_relative_url
 import causes
 import javascript
 import kept
+import live
 import node
 import notebook_links
 import places
@@ -152,7 +153,7 @@ def packages() -> Path:
     pins, script = HERE / "wheels.txt", COMPILER
 
     def collect(folder: Path) -> None:
-        fetched, slim = folder / "fetched", folder / "slim"
+        fetched, slim, compiled = (folder / name for name in ("fetched", "slim", "compiled"))
         fetched.mkdir()
         slim.mkdir()
         python = pyodide.packages()["info"]["python"]
@@ -174,9 +175,13 @@ def packages() -> Path:
         shutil.copyfile(pyodide.core() / "python_stdlib.zip", slim / "python_stdlib.zip")
         listed = wheels.lock(pyodide.packages(), slim.glob("*.whl"))
         (slim / "pyodide-lock.json").write_text(json.dumps(listed), "utf-8")
-        compile_archives(slim, folder, START)
-        shutil.rmtree(fetched)
-        shutil.rmtree(slim)
+        compiled.mkdir()
+        command = [*node.programs()[0], COMPILER, pyodide.core(), slim, compiled, *START]
+        kept.run(command, folder, "Python could not be compiled for the browser: the lines above say why.")
+        for archive in sorted(compiled.iterdir()):
+            wheels.compress(archive, folder / archive.name)
+        for unneeded in (fetched, slim, compiled):
+            shutil.rmtree(unneeded)
 
     name = kept.digest([pins, script, HERE / "builder.txt", *pyodide.PINS, Path(wheels.__file__)])
     return kept.kept("lite-packages", name, collect)
@@ -188,14 +193,8 @@ def shims() -> list[Path]:
     return [path for path in folder.glob("*.whl") if not path.name.startswith("widgetsnbextension-3")]
 
 
-def compile_archives(source: Path, target: Path, start: Iterable[str] = ()) -> None:
-    """Archives with bytecode of the Python that runs in the browser: all of it, or what these modules load."""
-    command: list[str | Path] = [*node.programs()[0], COMPILER, pyodide.core(), source, target, *start]
-    kept.run(command, target, "Python could not be compiled for the browser: the lines above say why.")
-
-
 def package() -> Path:
-    """The wheel of this very package."""
+    """The wheel of this very package, with the bytecode that the pages have."""
     made_from = [places.ROOT / part for part in OURS]
 
     def build(folder: Path) -> None:
@@ -212,10 +211,11 @@ def package() -> Path:
             source,
         ]
         kept.run(command, places.ROOT, "The package could not be built: the lines above say why.")
-        compile_archives(source, folder)
+        (wheel,) = source.glob("*.whl")
+        wheels.add_bytecode(wheel, live.games(), folder / wheel.name)
         shutil.rmtree(source)
 
-    name = kept.digest([*made_from, COMPILER, *pyodide.PINS], version("hatchling"))
+    name = kept.digest([*made_from, live.PACKER, *pyodide.PINS], version("hatchling"))
     (wheel,) = kept.kept("wheel", name, build).glob("*.whl")
     return wheel
 

@@ -11,7 +11,7 @@ import shutil
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -61,41 +61,57 @@ def listed_paths(names: Path) -> tuple[str, ...]:
     return tuple(line for line in names.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
-def compile_zips(kind: str, folder: Path, *names: str) -> None:
-    """Compile the Python files of zips in a folder with Pyodide: each is made of its source, which is removed."""
-    failure = "The Python files for the pages could not be compiled: the lines above say why."
-    archives = [part for name in names for part in (folder / f"source-{name}", folder / name)]
-    kept.run([*node.programs()[0], PACKER, pyodide.core(), kind, *archives], folder, failure)
-    for source in archives[::2]:
+def compile_zips(folder: Path, zips: Iterable[tuple[str, Path]]) -> None:
+    """Compile zips with Pyodide, started once: each of a kind that `PACKER` knows is made of its source, which goes."""
+    command: list[str | Path] = [*node.programs()[0], PACKER, pyodide.core()]
+    sources = []
+    for kind, zipped in zips:
+        sources.append(zipped.with_name(f"source-{zipped.name}"))
+        command += [kind, sources[-1], zipped]
+    kept.run(command, folder, "The Python files for the pages could not be compiled: the lines above say why.")
+    for source in sources:
         source.unlink()
 
 
-def standard_library() -> Path:
-    """The part of the standard library that the first table of a visit needs, compiled; beside it what comes late."""
+def standard_library(beside: Iterable[tuple[str, Path]] = ()) -> Path:
+    """The part of the standard library that the first table of a visit needs, compiled; beside it what comes late.
+
+    beside: zips that are compiled with it, where it is not there yet.
+    """
     left_out, late = listed_paths(LEFT_OUT), listed_paths(LATE)
 
     def make(into: Path) -> None:
         for name, is_late in zip(LIBRARY, (False, True), strict=True):
-            source = into / f"source-{name}"
-            with zipfile.ZipFile(pyodide.core() / "python_stdlib.zip") as whole, zipfile.ZipFile(source, "w") as part:
+            with zipfile.ZipFile(whole_library()) as whole, zipfile.ZipFile(into / f"source-{name}", "w") as part:
                 for entry in whole.infolist():
                     if not entry.filename.startswith(left_out) and entry.filename.startswith(late) == is_late:
                         part.writestr(entry, whole.read(entry))
-        compile_zips("stdlib", into, *LIBRARY)
+        compile_zips(into, [*(("stdlib", into / name) for name in LIBRARY), *beside])
 
-    name = kept.digest([PACKER, LEFT_OUT, LATE, *pyodide.PINS])
-    return kept.kept("live-stdlib", name, make) / LIBRARY[0]
+    return kept.kept("live-stdlib", library_digest(), make) / LIBRARY[0]
+
+
+def library_digest() -> str:
+    """One name for what the standard library is made from."""
+    return kept.digest([PACKER, LEFT_OUT, LATE, *pyodide.PINS])
+
+
+def whole_library() -> Path:
+    """The standard library as it comes with Pyodide."""
+    return pyodide.core() / "python_stdlib.zip"
 
 
 def library_names() -> tuple[str, ...]:
     """What the parts of the standard library are called on the site, by what they hold."""
-    return tuple(f"{Path(part).stem}-{standard_library().parent.name[:12]}.zip" for part in LIBRARY)
+    return tuple(f"{Path(part).stem}-{library_digest()[:12]}.zip" for part in LIBRARY)
 
 
 def late_modules() -> list[str]:
     """The modules and packages of the standard library that come late."""
-    with zipfile.ZipFile(standard_library().with_name(LIBRARY[1])) as late:
-        return sorted({name.partition("/")[0].removesuffix(".pyc") for name in late.namelist()})
+    left_out, late = listed_paths(LEFT_OUT), listed_paths(LATE)
+    with zipfile.ZipFile(whole_library()) as whole:
+        names = [name for name in whole.namelist() if name.startswith(late) and not name.startswith(left_out)]
+    return sorted({name.partition("/")[0].removesuffix(".py") for name in names})
 
 
 LIBRARY = ("stdlib.zip", "stdlib-late.zip")
@@ -120,7 +136,10 @@ def games() -> Path:
             zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.pack_json(words.ENGLISH))
             for name, text in translations():
                 zipped.writestr(name, text)
-        compile_zips("package", into, WHOLE)
+        package = [("package", into / WHOLE)]
+        standard_library(beside=package)
+        if not (into / WHOLE).is_file():  # the library was there
+            compile_zips(into, package)
 
     name = kept.digest([*tops.values(), PACKER, *pyodide.PINS])
     return kept.kept("live-games", name, make) / WHOLE

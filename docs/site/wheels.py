@@ -26,11 +26,34 @@ FRONT_END = {"jupyterlab-widgets"}
 
 
 def slim(source: Path, target: Path) -> None:
-    """Copy a wheel without what nothing in the browser reads."""
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
-        for item in old.infolist():
-            if not item.is_dir() and not UNREAD.search(item.filename):
-                new.writestr(zipfile.ZipInfo(item.filename, EPOCH), old.read(item), zipfile.ZIP_DEFLATED)
+    """Copy a wheel without what nothing in the browser reads, not compressed."""
+    with zipfile.ZipFile(source) as old:
+        files = {name: old.read(name) for name in old.namelist() if not name.endswith("/") and not UNREAD.search(name)}
+    write(target, files, zipfile.ZIP_STORED)
+
+
+def compress(source: Path, target: Path) -> None:
+    """Copy an archive, compressed."""
+    with zipfile.ZipFile(source) as old:
+        write(target, {name: old.read(name) for name in old.namelist()})
+
+
+def add_bytecode(source: Path, compiled: Path, target: Path) -> None:
+    """Copy a wheel with the bytecode of its modules, which an archive has beside the same modules."""
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(compiled) as found:
+        files = {name: old.read(name) for name in old.namelist() if not name.endswith("/")}
+        bytecode = {name: found.read(name) for name in found.namelist() if name.endswith(".pyc")}
+        missing = {name for name in files if name.endswith(".py")} - set(found.namelist())
+    if missing:
+        raise PluginError(f"{compiled.name} does not have {min(missing)}, which {source.name} has.")
+    write(target, files | bytecode)
+
+
+def write(target: Path, files: Mapping[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> None:
+    """Write an archive whose files are all of one date, so that the same files make the same archive."""
+    with zipfile.ZipFile(target, "w") as new:
+        for name, contents in files.items():
+            new.writestr(zipfile.ZipInfo(name, EPOCH), contents, compression)
 
 
 def metadata(wheel: Path) -> tuple[Message, list[str]]:

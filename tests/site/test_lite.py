@@ -180,6 +180,24 @@ def test_a_wheel_is_slimmed(tmp_path: Path) -> None:
         assert set(slim.namelist()) == left
 
 
+def test_the_bytecode_of_a_wheel_is_that_of_the_same_modules(tmp_path: Path) -> None:
+    compiled, bytecode = tmp_path / "compiled.zip", "cards/__pycache__/goat.cpython-314.pyc"
+    with zipfile.ZipFile(compiled, "w") as made:
+        for name in ("cards/goat.py", bytecode, "cards/goat.json"):
+            made.writestr(name, name)
+    own, more = (wheel(tmp_path, name, (), files) for name, files in MODULES.items())
+    wheels.add_bytecode(own, compiled, tmp_path / "whole.whl")
+    with zipfile.ZipFile(tmp_path / "whole.whl") as whole:
+        assert set(whole.namelist()) == {"cards/goat.py", "own-1.dist-info/METADATA", bytecode}
+        assert whole.read(bytecode).decode() == bytecode
+    with pytest.raises(PluginError, match=r"compiled\.zip does not have cards/golph\.py"):
+        wheels.add_bytecode(more, compiled, tmp_path / "whole.whl")
+
+
+MODULES = {"own": ("cards/goat.py",), "more": ("cards/goat.py", "cards/golph.py")}
+"""Wheels by name, and the modules in each."""
+
+
 # The notebooks as they are in it
 
 

@@ -1,39 +1,38 @@
 // Compiles the Python files of zips with the very Python that will run them in the browser.
 //
-//   node pack-python.mjs PYODIDE stdlib IN.zip OUT.zip ...  every .py becomes a .pyc, without the docstrings that nobody asks for;
-//                                                   several archives are packed by one Python, which takes long to begin
-//   node pack-python.mjs PYODIDE package IN.zip OUT.zip    every .py stays, and has its .pyc beside it; rulebooks are also there as
-//                                                   JSON. Beside OUT.zip stands the same in two parts: what the first
-//                                                   table of any game needs, the rulebooks without their examples, and
-//                                                   the rest
+//   node pack-python.mjs PYODIDE KIND IN.zip OUT.zip ...   any number of archives: one Python packs them all, for it takes
+//                                                   long to begin
+//
+// stdlib: every .py becomes a .pyc, without the docstrings that nobody asks for.
+// package: every .py stays, and has its .pyc beside it; rulebooks are also there as JSON. Beside OUT.zip stands the same in
+// two parts: what the first table of any game needs, the rulebooks without their examples, and the rest.
 //
 // Nothing is compressed: the server does that, and better. Entries have one date, so that the same input gives the same bytes.
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, kind, ...archives] = process.argv.slice(2);
+const [pyodide, ...asked] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
 const python = await loadPyodide({ indexURL: `${path.resolve(pyodide)}/` });
-python.globals.set("kind", kind);
 python.runPython(`
 import importlib._bootstrap_external as loading, importlib.util, json, sys, tomllib, zipfile
 
-def compiled(name, source):
+def compiled(kind, name, source):
     """A .pyc that is never compared with its source again."""
     own = kind == "package" or name.startswith(("_pyodide/", "pyodide/"))
     where = "/games/" if kind == "package" else "/lib/python.zip/"
     code = compile(source, where + name, "exec", dont_inherit=True, optimize=0 if own else 2)
     return bytes(loading._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
-def place(name):
+def place(kind, name):
     """Where the .pyc of a file is looked for."""
     if kind == "stdlib":
         return name + "c"
     folder, _, file = name.rpartition("/")
     return f"{folder}/__pycache__/{file.removesuffix('.py')}.{sys.implementation.cache_tag}.pyc"
 
-def pack():
+def pack(kind):
     """Make /out.zip of /in.zip."""
     with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w") as packed:
         for entry in source.infolist():
@@ -42,7 +41,7 @@ def pack():
             data = source.read(entry)
             kept = [(entry.filename, data)]
             if entry.filename.endswith(".py"):
-                made = [(place(entry.filename), compiled(entry.filename, data))]
+                made = [(place(kind, entry.filename), compiled(kind, entry.filename, data))]
                 kept = made if kind == "stdlib" else kept + made
             if entry.filename.startswith("cardgames/seeds/") and entry.filename.count("/") == 2:
                 told = json.dumps(tomllib.loads(data.decode()), ensure_ascii=False, separators=(",", ":"))
@@ -50,13 +49,7 @@ def pack():
             for name, content in kept:
                 packed.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
 `);
-for (let at = 0; at < archives.length; at += 2) {
-  python.FS.writeFile("/in.zip", new Uint8Array(fs.readFileSync(archives[at])));
-  python.runPython("pack()");
-  fs.writeFileSync(archives[at + 1], python.FS.readFile("/out.zip"));
-}
-
-if (kind === "package") {
+function split(folder) {
   python.runPython(`
 sys.path.append("/games")
 with zipfile.ZipFile("/out.zip") as packed:
@@ -92,6 +85,13 @@ with zipfile.ZipFile("/out.zip") as packed, zipfile.ZipFile("/first.zip", "w") a
         if now and code:  # what is run is compiled; the source itself can be read when the rest is there
             first.writestr(zipfile.ZipInfo(code, entry.date_time), b"")
 `);
-  for (const part of ["first.zip", "rest.zip"])
-    fs.writeFileSync(path.join(path.dirname(archives[1]), part), python.FS.readFile(`/${part}`));
+  for (const part of ["first.zip", "rest.zip"]) fs.writeFileSync(path.join(folder, part), python.FS.readFile(`/${part}`));
+}
+
+for (let at = 0; at < asked.length; at += 3) {
+  const [kind, source, target] = asked.slice(at, at + 3);
+  python.FS.writeFile("/in.zip", new Uint8Array(fs.readFileSync(source)));
+  python.runPython(`pack("${kind}")`);
+  fs.writeFileSync(target, python.FS.readFile("/out.zip"));
+  if (kind === "package") split(path.dirname(target));
 }
