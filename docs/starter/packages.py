@@ -16,6 +16,9 @@ SITE_EXTRAS = ("site",)
 """All that the site is made with; the tests' own tools are fetched with the first test."""
 CLASS_EXTRAS = ("class",)
 UV = "uv==0.13.9"
+BUILD_TOOLS = ("pip", "hatchling")
+"""What is there before this checkout is installed."""
+PIP_INSTALL = ("install", "--quiet", "--no-compile")  # most of it is never run
 
 ENVIRONMENT = (  # what venv and pip say when they fail, and what can be done about it
     ("No space left|not enough space", NO_SPACE),
@@ -71,7 +74,7 @@ def is_set_up(extras: Sequence[str], inputs: str) -> bool:
 
 
 def make_environment() -> None:
-    """Make .venv, with nothing but pip in it, unless it is there; anew where its Python is gone or was another one."""
+    """Make .venv, with nothing in it, unless it is there; anew where its Python is gone or was another one."""
     made = folders.VENV / f"python-{sys.version_info.major}.{sys.version_info.minor}"
     sound = made.exists() and not unfinished_mark().exists() and has_pip(venv_program("python"))
     if Path(sys.prefix).resolve() == folders.VENV.resolve():
@@ -80,7 +83,8 @@ def make_environment() -> None:
     elif not sound:
         make_folder(folders.VENV)
         failure = "Python could not make .venv: delete .venv, if it is there, and try again."
-        step("Making .venv", [sys.executable, "-P", "-m", "venv", "--clear", folders.VENV], failure, ENVIRONMENT)
+        command: list[str | Path] = [sys.executable, "-P", "-m", "venv", "--without-pip", "--clear", folders.VENV]
+        step("Making .venv", command, failure, ENVIRONMENT)
         made.touch()
 
 
@@ -91,23 +95,25 @@ def has_pip(python: Path) -> bool:
 
 def install(extras: Sequence[str]) -> None:
     """Install this checkout and these tools into .venv: with uv, which is far quicker, or with pip if that fails."""
-    pip: list[str | Path] = [
-        *module("pip"),
-        "install",
-        "--quiet",
-        "--no-compile",  # most of it is never asked for
-        "--constraint",
-        folders.ROOT / "constraints.txt",
-    ]
-    failure = "The packages could not be installed: the lines above say why."
-    step("Installing the build tool", [*pip, "hatchling"], failure, ENVIRONMENT)
     checkout: list[str | Path] = ["--no-build-isolation", "--editable", f"{folders.ROOT}[{','.join(extras)}]"]
     print("Installing the packages ...", flush=True)
-    if not (succeeds([*pip, "--only-binary", "uv", UV]) and succeeds([*uv(), *checkout])):
+    if not (fetch_uv() and succeeds([*uv(), *BUILD_TOOLS]) and succeeds([*uv(), *checkout])):
+        failure = "The packages could not be installed: the lines above say why."
+        pip = [*module("pip"), *PIP_INSTALL, "--constraint", folders.ROOT / "constraints.txt"]
+        step("Making pip", [*module("ensurepip")], failure, ENVIRONMENT)
+        step("Installing the build tools", [*pip, *BUILD_TOOLS], failure, ENVIRONMENT)
         step("Installing the packages with pip (minutes, the first time)", [*pip, *checkout], failure, ENVIRONMENT)
     settings = folders.VENV / "share" / "jupyter" / "lab" / "settings"
     settings.mkdir(parents=True, exist_ok=True)
     (settings / "overrides.json").write_text(json.dumps(LAB_SETTINGS), "utf-8")
+
+
+def fetch_uv() -> bool:
+    """Have uv in .venv: by the pip of this Python if it has one that can, else by one of .venv itself."""
+    asked = [*PIP_INSTALL, "--only-binary", "uv", UV]
+    if succeeds([sys.executable, "-P", "-m", "pip", "--python", venv_program("python"), *asked]):
+        return True
+    return succeeds([*module("ensurepip")]) and succeeds([*module("pip"), *asked])
 
 
 def uv() -> list[str | Path]:
@@ -119,7 +125,8 @@ def uv() -> list[str | Path]:
 
 def pip_options() -> Iterator[tuple[str, str]]:
     """The places where pip looks for packages, each with the name of its option."""
-    asked = [str(part) for part in (*module("pip"), "config", "list")]
+    python = venv_program("python") if has_pip(venv_program("python")) else sys.executable
+    asked = [str(python), "-P", "-m", "pip", "config", "list"]
     done = subprocess.run(asked, capture_output=True, text=True, env=environment())
     for line in done.stdout.splitlines():
         key, _, value = line.partition("=")
