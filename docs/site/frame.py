@@ -64,7 +64,7 @@ class Frame:
     language: str
     build: str
     words: str
-    modules: tuple[str, ...]
+    module: str
     early_modules: tuple[str, ...]
     scripts: tuple[str, ...]
     home: str
@@ -134,7 +134,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         language=language,
         build=folder.rpartition("/")[2],
         words=f"{folder}/words-{language}.js",
-        modules=tuple(f"{folder}/{name}" for name in live.MODULES),
+        module=f"{folder}/{live.MODULE}",
         early_modules=tuple(f"{folder}/{name}" for name in live.early_modules()) if game else (),
         scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
         home=translated.address(said, translated.HOME),

@@ -25,12 +25,12 @@ import pyodide
 from cardgames import words
 
 SOURCES = javascript.SOURCES
-ENTRIES = ("page/live-page.js", "page/rules.js", "worker/python-worker.js", "page/editor.js", "page/search.js")
+ENTRIES = ("page/live-page.js", "worker/python-worker.js", "page/editor.js", "page/search.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
 PLAIN = ("page-frame.js", "folded-parts.js")
 """Scripts for browsers, and for places, where modules do not run."""
-MODULES = ("rules.js", "live-page.js")
-"""The modules that every page asks for."""
+MODULE = "live-page.js"
+"""The module that every page asks for."""
 PACKER = SOURCES / "build" / "pack-python.mjs"
 LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
 LATE = SOURCES / "build" / "late-in-python.txt"
@@ -174,11 +174,11 @@ def modules() -> Path:
 
 @cache
 def early_modules() -> tuple[str, ...]:
-    """The modules that `MODULES` import before they run, so that a page can ask for all of them at once."""
+    """The modules that `MODULE` imports before it runs, so that a page can ask for all of them at once."""
     outputs = json.loads((modules() / META).read_text("utf-8"))["outputs"]
     about = {Path(name).name: entry for name, entry in outputs.items()}
     found: dict[str, None] = {}
-    wanted = [*MODULES]
+    wanted = [MODULE]
     while wanted:
         for each in about[wanted.pop()]["imports"]:
             name = Path(each["path"]).name

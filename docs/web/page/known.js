@@ -8,6 +8,7 @@ const SITE = new URL("../../../", import.meta.url);
 
 /** Fill the lines of a page in, now and whenever something is done; gives what ends that. */
 export function mount(places) {
+  if (!places.length) return () => {};
   learn(JSON.parse(places[0].closest("[data-says]").dataset.says));
   const draw = () => {
     const { games } = progress.read();

@@ -1,39 +1,30 @@
 // Makes the pages of the site live: tables to play at, code to run, and one Python that is kept from page to page.
+import "./rules.js";
 import * as cells from "./cells.js";
+import * as known from "./known.js";
 import * as offline from "./offline.js";
 import * as python from "./python.js";
 import * as play from "./play.js";
 import { turnPages } from "./page-turning.js";
 
-let ends = () => {};
-let leavesDrawn = () => {};
-let leavesKnown = () => {};
+const PARTS = ["fair", "house", "own", "questions", "today", "write"]; // of page-parts.js
+const places = (name) => [...document.querySelectorAll(`[data-cardgames="${name}"]`)];
+
+/** What ends what was made of the page. */
+let leaves = [];
 
 function arrive() {
-  ends = play.mount(document);
+  leaves = [play.mount(document), known.mount(places("known"))];
   cells.mount(document);
   offline.mount(document);
-  const fair = document.querySelector('[data-cardgames="fair"]');
-  if (fair) import("./fair.js").then(({ mount }) => mount(fair));
-  const write = document.querySelector('[data-cardgames="write"]');
-  if (write) import("./write.js").then(({ mount }) => mount(write));
-  const house = document.querySelector('[data-cardgames="house"]');
-  if (house) import("./house.js").then(({ mount }) => mount(house));
-  const own = document.querySelector('[data-cardgames="own"]');
-  if (own) import("./own.js").then(({ mount }) => mount(own));
-  const today = document.querySelector('[data-cardgames="today"]');
-  if (today) import("./today.js").then(({ mount }) => today.isConnected && (leavesDrawn = mount(today)));
-  const known = [...document.querySelectorAll('[data-cardgames="known"]')];
-  if (known.length) import("./known.js").then(({ mount }) => known[0].isConnected && (leavesKnown = mount(known)));
-  const questions = document.querySelector('[data-cardgames="questions"]');
-  if (questions) import("./moves.js").then(({ mount }) => questions.isConnected && (leavesDrawn = mount(document)));
+  for (const name of PARTS)
+    for (const place of places(name)) import("./page-parts.js").then((parts) => place.isConnected && leaves.push(parts[name].mount(place)));
   document.documentElement.dataset.live = "true";
 }
 
 function leave() {
-  ends();
-  leavesDrawn();
-  leavesKnown();
+  for (const end of leaves) end?.();
+  leaves = [];
   python.turnPage();
 }
 

@@ -12,13 +12,13 @@ import * as widgets from "./widgets.js";
 const COACHED = '[data-op="coached"] .play-table';
 
 /** Fill in the single moves of a page, and the questions when they are asked for; gives what ends that. */
-export function mount(root) {
-  const [moves, questions] = ["moves", "questions"].map((name) => root.querySelector(`[data-cardgames="${name}"]`));
+export function mount(questions) {
+  const moves = document.querySelector('[data-cardgames="moves"]');
   const { says, home } = questions.dataset;
   learn(JSON.parse(says));
   const ends = new AbortController();
   if (moves) showMoves(moves, home, ends.signal);
-  const ask = ({ target }) => target.closest('[data-coach="questions"]') && askQuestions(root.querySelector(COACHED), questions, home);
+  const ask = ({ target }) => target.closest('[data-coach="questions"]') && askQuestions(document.querySelector(COACHED), questions, home);
   document.addEventListener("click", ask, { signal: ends.signal });
   return () => ends.abort();
 }

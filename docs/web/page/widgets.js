@@ -5,16 +5,15 @@ import quiz from "../widgets/quiz.js";
 import draw from "../widgets/table.js";
 import { language } from "../shared/words.js";
 
-/** A front end that is fetched when it is first shown. */
-const late = (fetch) => ({
+/** A chart, which is fetched when one is first shown. */
+const chart = {
   render(given) {
     let shut = () => (shut = null);
-    const show = ({ default: front }) => shut && (shut = front.render(given));
-    fetch().then(show, () => reportFault(given.el, {}));
+    const show = (parts) => shut && (shut = parts.chart.render(given));
+    import("./page-parts.js").then(show, () => reportFault(given.el, {}));
     return () => shut?.();
   },
-});
-const chart = late(() => import("../widgets/chart.js"));
+};
 const FRONTS = { table: draw, chart, compare, quiz }; // the front ends that Python may name
 
 const models = new Map();

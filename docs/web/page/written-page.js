@@ -5,7 +5,6 @@ import { copy } from "../shared/copy.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
-import { clean } from "./clean-html.js";
 import { watch } from "../shared/device.js";
 import { closed } from "./written-link.js";
 import * as python from "./python.js";
@@ -64,7 +63,7 @@ export class WrittenPage {
     this.say(words("starting-python"));
     let error;
     try {
-      await python.start();
+      const [{ clean }] = await Promise.all([import("./clean-html.js"), python.start()]);
       widgets.close(this.given);
       this.given.replaceChildren();
       if (clears) this.found.replaceChildren();
