@@ -28,6 +28,7 @@ from mkdocs.structure.files import File
 
 import kept
 import places
+import some_pages
 import workers
 from cardgames.browser.worker import FIRST_DEAL, first_table
 from cardgames.core import Rules
@@ -44,6 +45,11 @@ PARTS = ("course", "setup")
 """The parts of a table's state that change as it is played; its faces stand in a file of their own."""
 TRIED = 40
 """The number of deals that are searched for some in which the reader has a choice."""
+
+
+def there() -> int:
+    """How many of them a page has; the first pages of a site that is still being made have none."""
+    return 0 if some_pages.ASKED == some_pages.FIRST else DEALS
 
 
 @cache

@@ -21,6 +21,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 import causes
+import first_deals
 import javascript
 import live
 import navigation
@@ -36,6 +37,7 @@ SHEET = "assets/styles.css"
 LETTERS = "assets/type/old-standard-tt-latin-400-normal.woff2"
 """The typeface of the headings: every page says at once that it will want it, so that no line moves when it comes."""
 DAY_OR_NIGHT = places.ROOT / "docs" / "web" / "page" / "day-or-night.js"
+EARLY_DEAL = DAY_OR_NIGHT.with_name("early-deal.js")
 COLOURS = {"light": "#23463d", "dark": "#1e332d"}
 OF_THE_THEME = re.compile(r"assets/(?:javascripts/.*|stylesheets/(?:(?P<sheet>main|palette)\..*\.css|.*))")
 """What the theme would lay on the site; its two sheets become part of ours."""
@@ -51,12 +53,13 @@ class Frame:
 
     say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
     for the other scripts, and comes before them. home, offline: the home page of its language, and that on offline use.
-    early_modules: those that its scripts import, on a page of a game, which asks for them at once. wish: what its
-    reader may want to keep on a device, or "" where the page itself tells of it all. kept: what that is called. parts:
-    what stands for its parts and their sizes.
-    neighbours: what the pages before and after it are called, `prev` and `next`. causes: the script that says why a
-    page cannot do its work. Of a page of a game: game, name: its title and name. ways: the ways into it. inside: the
-    further pages of the way on which the reader is. known: the words for what they have done, where the page says that.
+    early_modules: its scripts, on a page of a game, which asks for them at once. wish: what its reader may want to keep
+    on a device, or "" where the page itself tells of it all. kept: what that is called. parts: what stands for its
+    parts and their sizes. neighbours: what the pages before and after it are called, `prev` and `next`. causes: the
+    script that says why a page cannot do its work. Of a page of a game: game, name: its title and name. ways: the ways
+    into it. inside: the further pages of the way on which the reader is. known: the words for what they have done,
+    where the page says that. faces: those of its cards, and deals: how many it has of its own, where it is played.
+    early_deal: the script that asks for one of them.
     All addresses are those of the site.
     """
 
@@ -78,7 +81,10 @@ class Frame:
     inside: list[StructureItem]
     name: str
     known: dict[str, str | dict[str, str]]
+    faces: str
+    deals: int
     day_or_night: str
+    early_deal: str
     causes: str
     sheet: str = SHEET
     letters: str = LETTERS
@@ -127,7 +133,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     folder = live.folder()
     said = words.load(language)
     context["nav"] = navigation.of_page(page, nav)
-    game = navigation.game_of(page, context["nav"])
+    game, place = navigation.game_of(page, context["nav"]), page.file.src_uri.split("/")
     wish = "" if page.file.src_uri == translated.place(said, translated.OFFLINE) else offline.wish(page.file.dest_uri)
     context["site"] = Frame(  # type: ignore[typeddict-unknown-key]
         say=said.site,
@@ -146,8 +152,11 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         game=str(game.title) if game else "",
         ways=game.children if game else [],
         inside=page.parent.children[1:] if game and page.parent and page.parent is not game else [],
-        name=page.file.src_uri.split("/")[-2] if game else "",
-        known=dict(said.part("known")) if page.file.src_uri.endswith(("/learn.md", "/play.md")) else {},
+        name=place[-2] if game else "",
+        known=dict(said.part("known")) if game and place[-1] in ("learn.md", "play.md") else {},
+        faces=f"{places.WIDGETS}/faces/{place[-2]}.json" if game and place[-1] == "play.md" else "",
+        deals=first_deals.there() if game and place[-1] == "play.md" else 0,
+        early_deal=javascript.plain(EARLY_DEAL),
         day_or_night=javascript.plain(DAY_OR_NIGHT),
         causes=causes.script(said),
     )

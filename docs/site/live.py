@@ -174,10 +174,10 @@ def modules() -> Path:
 
 @cache
 def early_modules() -> tuple[str, ...]:
-    """The modules that `MODULE` imports before it runs, so that a page can ask for all of them at once."""
+    """`MODULE` and what it imports before it runs, so that a page can ask for all of it at once."""
     outputs = json.loads((modules() / META).read_text("utf-8"))["outputs"]
     about = {Path(name).name: entry for name, entry in outputs.items()}
-    found: dict[str, None] = {}
+    found: dict[str, None] = {MODULE: None}
     wanted = [MODULE]
     while wanted:
         for each in about[wanted.pop()]["imports"]:

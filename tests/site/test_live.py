@@ -796,7 +796,7 @@ def test_a_bad_or_denied_store_is_harmless(seen: Watched, site_address: str, sto
     page.add_init_script(store)
     page.goto(site_address + PLAY)
     expect(page.locator("html")).to_have_attribute("data-live", "true")
-    page.locator('[data-md-component="palette"] label:not([hidden])').click()
+    page.locator('[data-md-component="palette"] label:visible').click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
     if store in (BAD_STORES[0], BAD_STORES[-1]):  # once where one is bad, and where all are denied
         begun(page)
@@ -842,7 +842,7 @@ def test_every_reader_can_play(seen: Watched, site_address: str) -> None:
         """In light and dark axe finds nothing, and all is within the window."""
         for scheme in ("slate", "default"):
             page.emulate_media(color_scheme="dark" if scheme == "slate" else "light")
-            page.locator('[data-md-component="palette"] label:not([hidden])').click()
+            page.locator('[data-md-component="palette"] label:visible').click()
             expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
             assert seen.violations(within) == []
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -561,7 +561,7 @@ def test_it_is_for_every_reader(alone: Watched, site_address: str) -> None:
             expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
             assert alone.violations() == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-            page.locator('[data-md-component="palette"] label:not([hidden])').click()
+            page.locator('[data-md-component="palette"] label:visible').click()
     notice.locator('[data-do="anew"]').press("Enter")
     ready(page)
     expect(page.locator('[data-cardgames="table"]')).to_be_focused()

@@ -7,12 +7,16 @@ import { unpacked } from "./written-link.js";
 
 const SITE = "site:/"; // what stands in them for the address of the site
 
-/** The number of one of `count` deals, from 1, by chance, but not the one of the last visit. */
+/**
+ * The number of one of `count` deals, from 1, and another one drawn for the next visit, by chance. The first of a page that
+ * was loaded is that of early-deal.js.
+ */
 export function draw(name, count) {
-  const last = Number(chosen(`deal ${name}`));
-  const others = Array.from({ length: count }, (_, index) => index + 1).filter((number) => count === 1 || number !== last);
-  const number = others[Math.floor(Math.random() * others.length)];
-  choose(`deal ${name}`, number);
+  const { dataset } = document.documentElement;
+  const number = Number(dataset.deal ?? chosen(`next deal ${name}`)) || 1;
+  delete dataset.deal;
+  const others = Array.from({ length: count }, (_, index) => index + 1).filter((other) => count === 1 || other !== number);
+  choose(`next deal ${name}`, others[Math.floor(Math.random() * others.length)]);
   return number;
 }
 

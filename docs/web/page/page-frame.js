@@ -90,6 +90,35 @@
     target.scrollIntoView();
   }
 
+  /** Day or night, as the reader chooses; the keyboard goes to the one whose sign is seen. */
+  function palette() {
+    const root = document.documentElement;
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const all = document.querySelectorAll('[data-md-component="palette"] input');
+    const inputs = [...all];
+    const choose = (at) => {
+      const scheme = inputs[at].getAttribute("data-md-color-scheme");
+      document.body.setAttribute("data-md-color-scheme", scheme);
+      root.toggleAttribute("data-dark", scheme === "slate");
+      try {
+        __md_set("__palette", { index: at, color: { scheme } });
+      } catch {
+        // it then lasts as long as the page
+      }
+    };
+    inputs.forEach((input, at) => {
+      input.checked = at === Number(root.hasAttribute("data-dark"));
+      input.addEventListener("change", () => choose(at));
+      input.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        const next = inputs[(at + 1) % inputs.length];
+        next.click();
+        next.focus();
+      });
+    });
+  }
+
   function arrive() {
     led = false;
     watched.forEach((watching) => watching.disconnect());
@@ -166,5 +195,6 @@
   });
 
   document.addEventListener("cardgames:arrived", arrive);
+  palette();
   arrive();
 })();
