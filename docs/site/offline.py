@@ -35,7 +35,7 @@ WORKER = "service-worker.js"
 SOURCES = ("service-worker.js", "service-worker-lite.js")
 UNREAD = re.compile(r".*\.map|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
 """Files that no page asks for, and those by which a browser finds a new version."""
-REST = re.compile(r"reference/.*|licences/.*|colophon/.*\.json|.*\.(?:pdf|ipynb|toml)|(?!assets/)[\w-]+/[\w.-]+\.svg")
+REST = re.compile(r"reference/.*|licences/.*|colophon/.*\.json|.*\.(?:pdf|ipynb)|(?!assets/)[\w-]+/[\w.-]+\.svg")
 """What is kept only when it is asked for: the code, what is printed or downloaded, licences, and pictures of examples.
 
 A page draws its examples itself; their pictures are for browsers in which it cannot.

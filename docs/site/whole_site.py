@@ -101,8 +101,7 @@ FINISHED: list[Step] = [
 SITE: list[Step] = [
     lite.on_post_build,  # JupyterLite first: the colophon looks at it
     colophon.on_post_build,
-    rules.on_post_build,  # rulebooks and notebooks as files beside their pages
-    notebooks.on_post_build,
+    notebooks.on_post_build,  # notebooks as files beside their pages
     navigation.on_post_build,
     frame.on_post_build,  # the one style sheet
     search.on_post_build,

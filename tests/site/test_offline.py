@@ -492,23 +492,21 @@ def test_what_was_taken_away_is_told_and_fetched_again(context: BrowserContext, 
     assert page.evaluate("fetch('../search/en.json').then((answer) => answer.ok, () => false)") is True
 
 
-RULEBOOK = "goat/goat-1916.toml"
-GIVEN = f"fetch('../{RULEBOOK}').then((answer) => answer.ok, () => false)"
+PRINTED = "goat/print/rules-a4.pdf"
+GIVEN = f"fetch('../{PRINTED}').then((answer) => answer.ok, () => false)"
 
 
 def test_what_takes_no_part_in_playing_is_kept_only_when_it_is_wanted(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     host.asked.clear()
     keep(page, f"{host.address}offline/")
-    assert not [
-        path for path in host.asked if path.endswith((".toml", ".pdf")) or re.search(r"\.example-\d+\.svg$", path)
-    ]
+    assert not [path for path in host.asked if re.search(r"\.pdf$|\.example-\d+\.svg$", path)]
     context.set_offline(True)
     assert page.evaluate(GIVEN) is False
     context.set_offline(False)
     page.get_by_role("button", name="Make the rest available offline").click()
     expect(page.get_by_text("The rest is available offline.")).to_be_visible(timeout=LONG)
-    assert RULEBOOK in host.asked
+    assert PRINTED in host.asked
     context.set_offline(True)
     page.reload()
     expect(page.get_by_text("The rest is available offline.")).to_be_visible()

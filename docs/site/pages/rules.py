@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
 
 from markupsafe import Markup, escape
 from mkdocs.config.defaults import MkDocsConfig
@@ -364,10 +362,3 @@ def link_clauses(book: Rulebook, text: str) -> str:
         return f'<a class="ref" href="{place}#{found[0]}">{found[0]}</a>'
 
     return named.sub(link, text)
-
-
-def on_post_build(config: MkDocsConfig) -> None:
-    """Publish the rulebooks as data beside their pages."""
-    for chapter in rulebook.chapters():
-        name = f"{chapter.name}.toml"
-        shutil.copyfile(rulebook.seeds() / name, Path(config.site_dir, places.address(chapter), name))
