@@ -224,6 +224,19 @@ def test_a_cover_leads_to_a_card_at_once_though_the_game_begins_with_a_bid(brows
         seen.assert_quiet()
 
 
+def test_a_page_asks_once_for_each_deal_and_never_has_one_twice_in_a_row(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.extend(re.findall(r"goat/play/(deal-\d+)\.json", request.url)))
+        for visits in range(1, 7):
+            page.goto(f"{site_address}goat/play/")
+            expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-start", "page")
+            assert len(asked) == visits
+        assert all(one != other for one, other in itertools.pairwise(asked))
+        seen.assert_quiet()
+
+
 SHIFTS = """
     globalThis.shifts = [];
     new PerformanceObserver((seen) => shifts.push(...seen.getEntries().map(({ value, sources }) => [value, sources])))

@@ -492,7 +492,7 @@ def test_what_was_taken_away_is_told_and_fetched_again(context: BrowserContext, 
     assert page.evaluate("fetch('../search/en.json').then((answer) => answer.ok, () => false)") is True
 
 
-PRINTED = "goat/print/rules-a4.pdf"
+PRINTED = "goat/print/pack-a4.pdf"
 GIVEN = f"fetch('../{PRINTED}').then((answer) => answer.ok, () => false)"
 
 
