@@ -2,10 +2,10 @@
 
     python -m tests.benchmarks.first_card [--site SITE] [--rounds 5]
 
-The page plays the first card itself. A script makes the first move, mostly a card, as soon as it can be made, in
-a task of its own, as a reader does; it is accepted when it is shown and a frame has been painted. Times are milliseconds
-from the navigation; bytes are those sent until then, with brotli. Beside them stand when Python takes the game over, and
-the longest task of the page.
+The page plays the first card itself. A script makes the first move, mostly a card, as soon as it can be made, in a task
+of its own, as a reader does; it is accepted when it is shown and a frame has been painted. Times are milliseconds from
+the navigation; bytes are those sent until then, with brotli. Beside them stand when Python takes the game over, and the
+longest task of the page.
 
 Once on the loopback, and once as on a phone of Lighthouse's: 1.6 Mbit/s, answers 150 ms away, a quarter of the speed.
 """

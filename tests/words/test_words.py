@@ -267,7 +267,7 @@ PROSE = re.compile(
 NOT_SAID = re.compile(
     r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|Tab|Shift|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|Worker|\w+Error"
     r"|c[cghq][a-z-]*(?: c[cghq][a-z-]*§?)*|[a-z]+-[a-z-]+(?: [a-z-]+)*"  # classes
-    r"|cardgames (?:key|level|lesson §|played)|§ (?:version|site|lite)"
+    r"|(?:cardgames )?(?:key|level|lesson §|next deal §|played)|§ (?:version|site|lite)"
     r"|\(prefers-[a-z-]+: [a-z]+\)|Worker"  # what a device may ask for, and has
     r"|python3 -m cardgames [\w. ]+|at once|cardgames pace"  # a command, a pace, and where it is kept
     r"|go on|let (?:go|in)|look (?:away|open)|deal table|let computer|play for|projector window|yes or no"  # of a class
