@@ -216,14 +216,14 @@ class Table {
     for (const { target, borderBoxSize } of parts) {
       const height = Math.ceil(borderBoxSize[0].blockSize);
       if (target === this.moves)
-        this.set("--cg-kept", `${Math.max(height, parseFloat(this.table.style.getPropertyValue("--cg-kept")) || 0)}px`);
+        this.set("--cg-kept", `${Math.max(height, parseFloat(this.play.style.getPropertyValue("--cg-kept")) || 0)}px`, this.play);
       else if (height > (parseFloat(target.style.minHeight) || 0)) target.style.minHeight = `${height}px`;
     }
   }
 
   /** The deal is over, other cards are dealt, or the window has another size: hands and moves are as tall as what is in them again. */
   letShrink() {
-    this.table.style.removeProperty("--cg-kept");
+    this.play.style.removeProperty("--cg-kept");
     for (const { hand } of this.seats.values()) hand.style.minHeight = "";
     for (const part of [this.moves, ...[...this.seats.values()].map(({ hand }) => hand)]) {
       this.grown.unobserve(part);
