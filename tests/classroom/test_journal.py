@@ -180,12 +180,10 @@ def test_a_class_on_a_full_disk_says_so_accepts_nothing_and_goes_on_when_there_i
 def test_computers_that_wait_for_room_on_the_disk_play_on(tmp_path: Path) -> None:
     classroom, phone, again = playing(tmp_path)
     table = classroom.held.room.tables[1]
-    move = json.dumps({"do": "move", "move": phone.moves()[0], "at": table.at})
-    room_for_one = len(
-        json.dumps({"do": "move", "table": 1, "at": table.at, "seat": "A", "move": "10 C", "by": "pupil"})
-    )
+    move = {"do": "move", "at": table.at, "move": phone.moves()[0]}
+    room_for_one = len(json.dumps({**move, "table": 1, "seat": phone.seat, "by": "pupil"}))
     with full(classroom.path, room_for_one):
-        classroom.send(phone, move)
+        classroom.send(phone, json.dumps(move))
     assert table.game.to_move != phone.seat
     again.pop()()
     assert table.game.to_move in (phone.seat, None)
