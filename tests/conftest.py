@@ -38,6 +38,7 @@ SHARING = {NOTEBOOKS, SITE}
 ALSO_SHARING = (
     "test_comparing",
     "test_drawer",
+    "test_edition",
     "test_every_press",
     "test_jupyterlab",
     "test_one_view",
