@@ -47,8 +47,8 @@ TRIED = 40
 """The number of deals that are searched for some in which the reader has a choice."""
 
 
-def there() -> int:
-    """How many of them a page has; the first pages of a site that is still being made have none."""
+def count() -> int:
+    """The number of prepared deals of a page; the first pages of a site that is still being made have none."""
     return 0 if some_pages.ASKED == some_pages.FIRST else DEALS
 
 

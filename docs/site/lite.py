@@ -215,7 +215,7 @@ def package() -> Path:
         wheels.add_bytecode(wheel, live.games(), folder / wheel.name)
         shutil.rmtree(source)
 
-    name = kept.digest([*made_from, live.PACKER, *pyodide.PINS], version("hatchling"))
+    name = kept.digest([*made_from, live.PACKER, Path(wheels.__file__), *pyodide.PINS], version("hatchling"))
     (wheel,) = kept.kept("wheel", name, build).glob("*.whl")
     return wheel
 

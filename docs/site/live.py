@@ -62,7 +62,7 @@ def listed_paths(names: Path) -> tuple[str, ...]:
 
 
 def compile_zips(folder: Path, zips: Iterable[tuple[str, Path]]) -> None:
-    """Compile zips with Pyodide, started once: each of a kind that `PACKER` knows is made of its source, which goes."""
+    """Compile zips of some kinds with one start of Pyodide. The source of each lies beside it, and is removed."""
     command: list[str | Path] = [*node.programs()[0], PACKER, pyodide.core()]
     sources = []
     for kind, zipped in zips:

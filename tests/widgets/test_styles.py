@@ -1,4 +1,4 @@
-"""What a browser has to look at again when something of a table changes."""
+"""The style sheets restyle little when something changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMING = {"hash", "[] block"}
 
 
 def on_screens(rules: Iterable[Node]) -> Iterator[QualifiedRule]:
-    """The rules of a sheet that hold for screens."""
+    """The rules of a sheet that apply on a screen."""
     for rule in rules:
         if isinstance(rule, QualifiedRule):
             yield rule
@@ -28,7 +28,7 @@ def on_screens(rules: Iterable[Node]) -> Iterator[QualifiedRule]:
 
 
 def compounds(selector: list[Node]) -> list[list[Node]]:
-    """The parts of a selector between its combinators."""
+    """The compound selectors of a selector."""
     found: list[list[Node]] = [[]]
     for token in selector:
         if token.type == "whitespace" or (token.type == "literal" and token.value in COMBINATORS):
@@ -39,7 +39,7 @@ def compounds(selector: list[Node]) -> list[list[Node]]:
 
 
 def names_something(part: list[Node]) -> bool:
-    """Whether a part of a selector has a type, a class, an attribute or an identity: a browser keeps lists of these."""
+    """Whether a compound selector has a type, a class, an attribute or an id, by which a browser invalidates."""
     return any(
         token.type in NAMING
         or token == "."
@@ -50,7 +50,7 @@ def names_something(part: list[Node]) -> bool:
 
 
 def far_reaching(sheet: str) -> list[str]:
-    """The selectors by which any element may change where something comes to be, or not to be, below another one."""
+    """Selectors with `:has()` whose subject may be any element."""
     rules = on_screens(tinycss2.parse_stylesheet(sheet, True, True))
     found = []
     for selector in (each for rule in rules for each in unused_styles.selectors(rule.prelude)):
@@ -61,8 +61,8 @@ def far_reaching(sheet: str) -> list[str]:
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: str(path.name))
-def test_a_change_within_an_element_leaves_all_that_is_beside_it(sheet: Path) -> None:
-    """A browser has one list for all `:has()`: a single `:has() > *` makes it look at all elements at each change."""
+def test_no_has_selector_may_restyle_the_whole_page(sheet: Path) -> None:
+    """Chromium has one invalidation set for all `:has()`: with a single `:has() > *`, any change restyles all."""
     assert far_reaching(sheet.read_text("utf-8")) == []
 
 
@@ -78,5 +78,5 @@ def test_a_change_within_an_element_leaves_all_that_is_beside_it(sheet: Path) ->
         ("a > *", False),
     ],
 )
-def test_what_reaches_far_is_seen(selector: str, found: bool) -> None:
+def test_a_far_reaching_selector_is_found(selector: str, found: bool) -> None:
     assert bool(far_reaching(f"@media (min-width: 1px) {{ {selector} {{ top: 0 }} }}")) is found

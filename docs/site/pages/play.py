@@ -27,7 +27,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             files.append(translated.page_file(config, page, said, as_markdown(game, said)))
             folder = translated.place(said, page.removesuffix(".md"))
             still = stills.files(config, f"{folder}/table", first_table(game.name, said.language).scene, said)
-            for file in (*still, *(first_deals.files(config, folder, game, said) if first_deals.there() else ())):
+            for file in (*still, *(first_deals.files(config, folder, game, said) if first_deals.count() else ())):
                 files.append(file)
     return files
 
@@ -46,7 +46,7 @@ def as_markdown(game: type[Rules], said: Words) -> str:
         about=said.site("play-about", title=title),
         still=stills.picture_html("table", first_table(game.name, said.language).scene, alt, said),
         odds=odds(game, said),
-        deals=first_deals.there(),
+        deals=first_deals.count(),
         card=bool(first_deals.before_a_card(game)),
         text=Markup(said.site("play-text", rulebook=rules, schools=schools)),
     )

@@ -7,16 +7,14 @@ import { unpacked } from "./written-link.js";
 
 const SITE = "site:/"; // what stands in them for the address of the site
 
-/**
- * The number of one of `count` deals, from 1, and another one drawn for the next visit, by chance. The first of a page that
- * was loaded is that of early-deal.js.
- */
+/** The number of a deal, from 1 to `count`: the one that was drawn at the last visit, or one by chance; draws the next one. */
 export function draw(name, count) {
-  const { dataset } = document.documentElement;
-  const number = Number(dataset.deal ?? chosen(`next deal ${name}`)) || 1;
-  delete dataset.deal;
-  const others = Array.from({ length: count }, (_, index) => index + 1).filter((other) => count === 1 || other !== number);
-  choose(`next deal ${name}`, others[Math.floor(Math.random() * others.length)]);
+  const key = `next deal ${name}`;
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+  const anyOf = (numbers) => numbers[Math.floor(Math.random() * numbers.length)];
+  const kept = Number(chosen(key));
+  const number = all.includes(kept) ? kept : anyOf(all);
+  choose(key, anyOf(all.filter((other) => count === 1 || other !== number)));
   return number;
 }
 

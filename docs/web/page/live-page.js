@@ -10,21 +10,21 @@ import { turnPages } from "./page-turning.js";
 const PARTS = ["fair", "house", "own", "questions", "today", "write"]; // of page-parts.js
 const places = (name) => [...document.querySelectorAll(`[data-cardgames="${name}"]`)];
 
-/** What ends what was made of the page. */
-let leaves = [];
+/** Functions that end what has been begun on the page. */
+let ends = [];
 
 function arrive() {
-  leaves = [play.mount(document), known.mount(places("known"))];
+  ends = [play.mount(document), known.mount(places("known"))];
   cells.mount(document);
   offline.mount(document);
   for (const name of PARTS)
-    for (const place of places(name)) import("./page-parts.js").then((parts) => place.isConnected && leaves.push(parts[name].mount(place)));
+    for (const place of places(name)) import("./page-parts.js").then((parts) => place.isConnected && ends.push(parts[name].mount(place)));
   document.documentElement.dataset.live = "true";
 }
 
 function leave() {
-  for (const end of leaves) end?.();
-  leaves = [];
+  for (const end of ends) end?.();
+  ends = [];
   python.turnPage();
 }
 
