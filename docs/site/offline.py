@@ -35,8 +35,12 @@ WORKER = "service-worker.js"
 SOURCES = ("service-worker.js", "service-worker-lite.js")
 UNREAD = re.compile(r".*\.map|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
 """Files that no page asks for, and those by which a browser finds a new version."""
-REST = re.compile(r"reference/.*|licences/.*|colophon/.*\.json|.*\.(?:pdf|ipynb)|(?!assets/)[\w-]+/[\w.-]+\.svg")
+REST = re.compile(
+    r"reference/.*|licences/.*|colophon/.*\.json|editions/.*\.(?:json|xml)|.*\.(?:pdf|ipynb)|(?!assets/)[\w-]+/[\w.-]+\.svg"
+)
 """What is kept only when it is asked for: the code, what is printed or downloaded, licences, and pictures of examples.
+
+A path is matched without its language.
 
 A page draws its examples itself; their pictures are for browsers in which it cannot.
 """
@@ -73,11 +77,12 @@ def part(name: str) -> str:
     """The part that a file of the site belongs to, by its path."""
     if name.startswith(f"{lite.PLACE}/"):
         return LITE
-    if REST.fullmatch(name):
+    language, _, rest = name.partition("/")
+    here = rest if language in translated.BOOKS else name
+    if REST.fullmatch(here):
         return BESIDE
-    folders = name.split("/")[:-1]
     own = {game.name: game.rulebook for game in GAMES}
-    match folders[1:] if folders and folders[0] in translated.BOOKS else folders:
+    match here.split("/")[:-1]:
         case [] | ["search" | "offline" | "learn", *_]:
             return COMMON
         case ["assets", *_]:

@@ -1180,6 +1180,7 @@ def test_everything_is_listed_with_its_digest(site: Path) -> None:
         *(Path(name).name for name in left if name.endswith(".map")),
     }
     assert all(name.startswith("lite/") for name in told["lite"])
+    assert [name for name in found if name.startswith("ru/") and offline.part(name) != offline.part(name[3:])] == []
     assert {f"{live.folder()}/{name}" for name in live.PARTS} <= told[COMMON].keys()
     assert list(told) == [COMMON, *offline.books(), "others", "rest", "lite"]
     assert all(told[part] for part in told)
@@ -1197,6 +1198,9 @@ def test_each_file_is_in_the_part_that_needs_it() -> None:
         "study/is-that-so-method/index.html": "others",
         "schools/index.html": "others",
         "goat/print/pack.pdf": "rest",
+        "goat/ga.deal.example-1.svg": "rest",
+        "ru/kozel/ko.deal.example-1.svg": "rest",
+        "editions/kozel.ru.xml": "rest",
         "lite/index.html": "lite",
     }
     assert {name: offline.part(name) for name in parts} == parts

@@ -24,6 +24,7 @@ import kept
 import links
 import live
 import notebooks
+import offline
 import places
 import policy
 from cardgames.readings import ruling_effects
@@ -122,6 +123,14 @@ def test_no_page_is_heavy(site: Path) -> None:
         most = next(most for part, most in MOST_ELEMENTS.items() if part in address)
         assert 50 < elements(html) <= most, address
         assert packed(page) + sum(weights[path] for path in asked(page)) <= MOST_BYTES[address in of_rules], address
+
+
+def test_the_site_is_light_on_a_host_and_on_a_device(site: Path) -> None:
+    files = [path for path in site.rglob("*") if path.is_file()]
+    assert 200 < sum(path.suffix == ".html" for path in files) <= 240
+    assert sum(path.stat().st_size for path in files) <= 110e6
+    known = offline.sizes(site)
+    assert sum(known[part] for part in offline.wishes()[offline.WHOLE]) <= 60
 
 
 def test_a_page_asks_at_once_for_all_that_its_modules_import(site: Path) -> None:
