@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from itertools import islice
 from typing import cast
 
+from fpdf.drawing import GraphicsContext
 from fpdf.drawing_primitives import Transform
 from fpdf.svg import SVGObject
 from pypdf import PdfWriter
@@ -152,12 +154,18 @@ def marks(document: Document, paper: Paper) -> None:
 
 def draw(document: Document, svg: str, x: float, y: float) -> None:
     """A face with its corner at (x, y), its paper going on into the bleed."""
-    assert EDGE in svg, "A face begins with its edge."
-    svg = svg.replace(EDGE, BLEEDING)
-    drawing = SVGObject(svg)
-    path = drawing.transform_to_rect_viewport(1, WIDTH, HEIGHT, ignore_svg_top_attrs=True)[2]
-    path.transform = (path.transform or Transform.identity()).translate(x, y)
+    path, transform = drawing(svg)
+    path.transform = transform.translate(x, y)
     document.draw_path(path)
+
+
+@cache
+def drawing(svg: str) -> tuple[GraphicsContext, Transform]:
+    """A face that bleeds, as fpdf draws it, and how it is turned to its size; read once, for a pack has many backs."""
+    assert EDGE in svg, "A face begins with its edge."
+    found = SVGObject(svg.replace(EDGE, BLEEDING))
+    path = found.transform_to_rect_viewport(1, WIDTH, HEIGHT, ignore_svg_top_attrs=True)[2]
+    return path, path.transform or Transform.identity()
 
 
 def _without_colour(found: re.Match[bytes]) -> bytes:

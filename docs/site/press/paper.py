@@ -50,11 +50,11 @@ class Document(FPDF):
         self.set_title(title)
         self.set_lang(said.language)
         self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
-        for style, font in typeface().items():
-            self.add_font(TYPEFACE, style, font)
 
     def type(self, size: float, style: str = "") -> None:
         """Set in our typeface from here on. size: in points. style: "", "I" or "B"."""
+        if f"{TYPEFACE.lower()}{style}" not in self.fonts:
+            self.add_font(TYPEFACE, style, typeface()[style])
         self.set_font(TYPEFACE, style, size)
 
     def line_at(self, x: float, baseline: float, words: str, align: str = "L") -> None:
