@@ -122,8 +122,11 @@ def _at_deal(turn: Turn, others: Sequence[Game]) -> Iterator[Parting]:
 
 def _moves(real: Game, others: Sequence[Game]) -> Iterator[Parting]:
     """Where games part in what a seat may do."""
+    same = [other for other in others if other.to_move == real.to_move and other.legal_moves != real.legal_moves]
+    if not same:
+        return
     mine = {str(move): move for move in real.legal_moves}
-    theirs = [{str(move): move for move in other.legal_moves} for other in others if other.to_move == real.to_move]
+    theirs = [{str(move): move for move in other.legal_moves} for other in same]
     more = {text: move for legal in theirs for text, move in legal.items() if text not in mine}
     less = {text: move for text, move in mine.items() for legal in theirs if text not in legal}
     if more:
@@ -135,7 +138,6 @@ def _moves(real: Game, others: Sequence[Game]) -> Iterator[Parting]:
 def _after_move(turn: Turn, others: Sequence[Game], chance: random.Random) -> Iterator[Parting]:
     """Where games part with a move, the most telling first."""
     real = turn.game
-    seen, theirs_seen = real.view(None), [other.view(None) for other in others]
     tricks = real.table.tricks
     if turn.completes:
         same = [other for other in others if len(other.table.tricks) == len(tricks)]
@@ -146,20 +148,23 @@ def _after_move(turn: Turn, others: Sequence[Game], chance: random.Random) -> It
                 str(other.table.points.get(side, points[side])) for other in others if other.table.points is not None
             ]
             yield from _values("scores", str(points[side]), theirs, side)
+        seen, theirs_seen = real.view(None), [other.view(None) for other in others]
         yield from _values("wins", _winner(seen), map(_winner, theirs_seen))
         for side, stands in seen.score.items():
             yield from _values("stands", str(stands), [str(each.score.get(side, stands)) for each in theirs_seen], side)
     if real.to_move:
         yield from _values("leads", real.to_move, [other.to_move or tell.OVER for other in others])
         yield from _moves(real, others)
-        for side, had in seen.points.items():
-            counts = [str(each.points[side]) for each in theirs_seen if side in each.points]
-            yield from _values("counts", str(had), counts, side)
+        counted = [_points(other) for other in others]
+        for side, had in _points(real).items():
+            yield from _values("counts", str(had), [str(each[side]) for each in counted if side in each], side)
     for seat in real.seats:
         held = len(real.table.hands[SEATS.index(seat)])
         theirs = [str(len(other.table.hands[SEATS.index(seat)])) for other in others]
         yield from _values("holds", str(held), theirs, seat)
-    happened, *logs = ([event.text for event in view.events] for view in (seen, *theirs_seen))
+    if all(other.table.log == real.table.log for other in others):
+        return
+    happened, *logs = ([event.text for event in game.view(None).events] for game in (real, *others))
     at = len(turn.before.table.log)
     for place in range(at, len(happened)):
         theirs = [each[place] for each in logs if place < len(each) and each[place] not in happened[at:]]
@@ -167,6 +172,12 @@ def _after_move(turn: Turn, others: Sequence[Game], chance: random.Random) -> It
     if len(happened) > at:
         fewer = [tell.NOTHING for each in logs if len(each) < len(happened)]
         yield from _values("follows", happened[-1], fewer)
+
+
+def _points(game: Game) -> Mapping[str, int]:
+    """What each side has so far in the deal."""
+    t = game.table
+    return game.rules.tally(t) if t.points is None else t.points
 
 
 def _winner(view: View) -> str:
