@@ -22,9 +22,6 @@ from tests.support import browser_programs, browsers
 from tests.support.jupyterlite import stranger
 from tests.support.recorder import Recorder, recording
 
-# JSON Schema would read the grammar of every kind of address, which takes seconds, to check formats nobody asks for.
-sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-
 COURSE = "course"
 """The site is tested under a path of its own, as it may be hosted anywhere."""
 HERE = Path(__file__).parent

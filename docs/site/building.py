@@ -1,7 +1,7 @@
-"""MkDocs as it is, but for two things that cost seconds, and for a sentence in place of a traceback.
+"""MkDocs as it is, but for something that costs seconds, and for a sentence in place of a traceback.
 
-One is a grammar that JSON Schema would read, to check formats that nobody asks for. The other is that Python looks
-through all that is in memory for what is not needed any more, again and again: most of a site is needed to the end.
+Python looks through all that is in memory for what is not needed any more, again and again; of a site, most is needed
+to the end.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 sys.path[0] = str(Path.cwd())  # as for any module that is run by its name: the package of this very checkout
-sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 gc.set_threshold(100_000)
 
 if __name__ == "__main__":
