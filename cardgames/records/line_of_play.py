@@ -14,12 +14,12 @@ class LineOfPlay:
     """A game that can be gone back and forth in. Moves that were taken back are kept until another one is made.
 
     game: in the position that is on the table. at: how many moves led to it. movers: the seat that made each move, also
-    of those that were taken back.
+    of those that were taken back. watch: what is entered for each move that is made.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, watch: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
         game.deals_on = False
-        self.game = game
+        self.game, self.watch = game, watch
         self.take_record()
 
     def take_record(self) -> None:
@@ -64,7 +64,8 @@ class LineOfPlay:
     def make(self, move: Move | str) -> None:
         """Make a move. Raises IllegalMove, and changes nothing."""
         mover = str(self.game.to_move)
-        self.game.push(move)
+        with self.watch():
+            self.game.push(move)
         self.movers[self.at :] = [mover]
         self.at += 1
         self._record = None
@@ -102,12 +103,12 @@ class LineOfPlay:
     def go_to(
         self,
         to: int,
-        watch: Callable[[], AbstractContextManager[None]] = nullcontext,
+        watched: bool = False,
         dealt: Callable[[], None] = lambda: None,
     ) -> None:
         """Put the position after the first `to` moves on the table.
 
-        watch: what is entered for each move that is made on the way. dealt: is called after each deal.
+        watched: whether `watch` is entered for the moves on the way, too. dealt: is called after each deal.
         """
         game, record = self.game, self.record
         while self.at > to:
@@ -118,7 +119,7 @@ class LineOfPlay:
                 self.deal()
                 dealt()
             move = record["deals"][game.deals - 1]["moves"][len(game.moves)]
-            with watch():
+            with self.watch() if watched else nullcontext():
                 game.push(move)
             self.at += 1
 

@@ -83,7 +83,8 @@ class Lesson(Table):
             raise BadMessage(self._words("step-done"))
         if self._game.why_not(move) is None and not step.asks_for(move):
             raise BadMessage(self._of_lesson(step.instead) or self._words("asked-otherwise"))
-        self._make(move)
+        self._line.make(move)
+        self._message = None
         self._done = True
         self._draw()
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
+from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules, quote
 from cardgames.players import CALLED, LEVELS, USUAL, Player, at_level
 from cardgames.records import commitment, incoming, link
 from cardgames.records import record as records
@@ -193,7 +192,7 @@ class Table(Widget):
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
         if self._game.to_move is not None and self._game.to_move not in self._open:
             raise IllegalMove(Refusal("not your turn", self._game.to_move, move))
-        self._make(move)
+        self._line.make(move)
         self._play_on_and_draw()
 
     def undo(self) -> None:
@@ -354,7 +353,7 @@ class Table(Widget):
     # How the game goes on
 
     def _put_on_table(self, game: Game) -> None:
-        self._line, self._hint = LineOfPlay(game), None
+        self._line, self._hint = LineOfPlay(game, self._screen.watch), None
         self._laid += 1
         self._by_chance = False
         self._sealed: dict[int, commitment.Receipt] = {}
@@ -363,14 +362,6 @@ class Table(Widget):
         self._screen.seats = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
         if self._people:
             self._screen.seats = ()
-
-    def _make(self, move: Move | str) -> None:
-        """Make a move; what had been taken back is given up."""
-        with self._screen.watch():
-            self._line.make(move)
-        self._message = self._hint = None
-        if self._game.to_move is None and self._game.deals in self._sealed:
-            self.ENDED.add((id(self), self._laid, self._game.deals))
 
     def _play_on_and_draw(self) -> None:
         """Let the computer play; what it has done is shown also where a player of the reader's own breaks off."""
@@ -381,18 +372,21 @@ class Table(Widget):
 
     def _play_on(self) -> None:
         self._stepping = False
+        self._message = self._hint = None
         self._line.give_up_rest()
         game = self._game
         made = len(game.moves)
         while game.to_move is not None and (game.to_move not in self._players or self._is_last_card()):
             chance = f"{game.seed}/{game.deals}/{made}"
             if game.to_move in self._players:
-                self._make(game.legal_moves[0])
+                self._line.make(game.legal_moves[0])
             elif self._player is None:
-                self._make(at_level(self._level, game.rules, chance).choose(game.view(game.to_move)))
+                self._line.make(at_level(self._level, game.rules, chance).choose(game.view(game.to_move)))
             else:
                 self._move_of_own_player(self._player, chance)
             made += 1
+        if game.to_move is None and game.deals in self._sealed:
+            self.ENDED.add((id(self), self._laid, game.deals))
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -411,7 +405,7 @@ class Table(Widget):
         """Make the move of the reader's own player. Raises BadMessage, from what went wrong, where there is none."""
         seat = str(self._game.to_move)
         try:
-            self._make(player(chance).choose(self._game.view(seat)))
+            self._line.make(player(chance).choose(self._game.view(seat)))
         except Exception as wrong:
             why = f"{type(wrong).__name__}: {wrong}"
             raise BadMessage(self._words("player-broke-off", seat=seat, why=why)) from wrong
@@ -419,7 +413,7 @@ class Table(Widget):
     def _go_to(self, to: int, shown: bool = False) -> None:
         """Put the position after the first `to` moves on the table. shown: whether the scenes on the way are, too."""
         self._hint = None
-        self._line.go_to(to, self._screen.watch if shown else nullcontext, dealt=self._screen.on_the_way.clear)
+        self._line.go_to(to, shown, dealt=self._screen.on_the_way.clear)
 
     def _begin_anew(self, options: Mapping[str, Any], seed: int | None, by_chance: bool | None = None) -> None:
         """A new game with other options, the rest as it was. by_chance: whether nobody has chosen the number."""
