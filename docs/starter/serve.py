@@ -97,6 +97,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     }
     protocol_version = "HTTP/1.1"
     timeout = PATIENCE
+    disable_nagle_algorithm = True  # or the body waits until the browser has said that it has the head: some 40 ms
     compressor = Compressor()
 
     def send_head(self) -> BinaryIO | None:

@@ -194,6 +194,23 @@ def test_a_folder_is_led_to_and_never_listed(served: str) -> None:
     assert b"er/" not in get(served, "/deep/").body
 
 
+def test_a_body_does_not_wait_until_its_head_has_arrived(folder: Path) -> None:
+    sent_at_once = []
+
+    class Handler(serve.Handler):
+        def send_head(self) -> BinaryIO | None:
+            sent_at_once.append(self.connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            return super().send_head()
+
+    with serve.running(serve.open_server(folder, 0, kind=Handler)) as address:
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+        connection.request("GET", "/")
+        connection.getresponse().read()
+        connection.close()
+    assert sent_at_once
+    assert all(sent_at_once)
+
+
 def test_one_connection_goes_on_after_a_wrong_address(served: str) -> None:
     lines = (f"GET {path} HTTP/1.1\r\nHost: x\r\n" for path in ("/%00", "/gone", "/small.txt"))
     answer = send(served, "\r\n".join([*lines, ""]).encode())
