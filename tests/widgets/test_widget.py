@@ -703,6 +703,27 @@ def test_cards_are_played_refused_and_taken_back(page: Page) -> None:
     assert board.locator('[role="log"] [data-clause="goat.sea.2"]').count() == 2
 
 
+def test_each_message_is_shown_from_its_beginning(page: Page) -> None:
+    seen = Seen(page, lead())
+    page.add_style_tag(
+        content=".cg-say { display: block !important; height: 20px !important; overflow: auto !important }"
+    )
+    search(seen)
+    said, goat = seen.board.locator(".cg-say"), seen.board.locator('[data-seat="A"] [data-why="goat.sea.3"]').first
+    goat.click()
+    expect(said).to_contain_text("You may not play the Goat now.")
+    said.evaluate(
+        """said => new Promise((done, fail) => {
+          setTimeout(fail, 30000, Error("nothing was scrolled"));
+          said.addEventListener("scroll", done, { once: true });
+          said.scrollTop = 20;
+        })"""
+    )
+    assert said.evaluate("said => said.scrollTop") > 0
+    goat.click()
+    assert said.evaluate("said => said.scrollTop") == 0
+
+
 def test_a_whole_game_by_keyboard_keeps_the_focus_at_hand(page: Page) -> None:
     seen = Seen(page, lead())
     moves = 0

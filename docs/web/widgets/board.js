@@ -85,6 +85,8 @@ class Table {
     this.status = part("status", "p", { role: "status" });
     this.message = part("message", "p", { role: "status" });
     this.say = part("say", "div", { "data-cardgames": "message" }, this.status, this.message);
+    this.scrolled = false; // whether what is said was scrolled
+    this.say.addEventListener("scroll", () => (this.scrolled = true), { passive: true });
     this.moves = part("moves");
     this.play = part("play", "div", {}, this.cloth, this.say, this.moves);
     this.log = new Log();
@@ -582,7 +584,8 @@ class Table {
     put(this.message, "data-said", said);
     if (this.messageKey === key) return;
     this.messageKey = key;
-    this.say.scrollTop = 0;
+    if (this.scrolled) this.say.scrollTop = 0; // to set it lays out the page
+    this.scrolled = false;
     put(this.message, "data-first", message?.kind);
     this.message.replaceChildren(
       ...(message
