@@ -340,6 +340,12 @@ def test_a_full_trick_stays_until_the_next_press_at_any_pace(screen: Watched) ->
     expect(page.locator("[data-held]")).to_have_count(0)
 
 
+OVERLAP = """parts => {
+    const [one, other] = parts.map((part) => document.querySelector(part).getBoundingClientRect());
+    return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}"""
+
+
 def test_a_lesson_is_taught_to_a_class(screen: Watched) -> None:
     page, lesson = screen.page, Lesson("goat")
     Seen(page, lesson)
@@ -348,6 +354,8 @@ def test_a_lesson_is_taught_to_a_class(screen: Watched) -> None:
     pressed(page, "a")
     expect(first).to_have_attribute("data-hands", "1")
     legible(page, ".cg-seat[data-turn] .cg-card img, .cg-book:not(.cg-last) .cg-played .cg-card", ".cg-prompt")
+    for part in (".cg-prompt", ".cg-table"):
+        assert not page.evaluate(OVERLAP, [".cg-lesson > .cg-caption", part]), part
     accessible(screen)
     wanted = lesson.lesson.steps[0].wanted[0]
     page.locator(f'[data-move="{wanted}"]').focus()
