@@ -1189,6 +1189,16 @@ def test_clauses_are_links_where_the_rulebook_has_a_page(page: Page) -> None:
     assert page.locator("[role=log] button.cg-clause").count() > 0
 
 
+def test_what_goes_on_below_is_marked_as_long_as_it_does(page: Page) -> None:
+    """A result that comes late makes room for all that is said."""
+    said = Seen(page, lead()).board.locator(".cg-say")
+    page.add_style_tag(content=".cg-say { display: block !important; overflow: auto !important }")
+    said.evaluate("said => { said.style.height = '10px'; }")
+    expect(said).to_have_attribute("data-more", "true", timeout=20_000)
+    said.evaluate("said => { said.style.height = 'auto'; }")
+    expect(said).not_to_have_attribute("data-more", "true", timeout=20_000)
+
+
 def test_a_deal_ends_with_its_result_and_the_review_that_is_asked_for(page: Page) -> None:
     seen = Seen(page, Table("kozel", seat="A", seed=SEED, boast=False, redeal=False, exchange=False))
     card = page.locator("[data-cardgames=result]")

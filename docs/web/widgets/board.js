@@ -100,6 +100,8 @@ class Table {
     new ResizeObserver(() => this.fit()).observe(this.table);
     new ResizeObserver(([{ contentRect }]) => this.fitMiddle(contentRect)).observe(this.middle.root);
     this.grown = new ResizeObserver((seats) => this.keepHeights(seats));
+    this.marking = 0; // what is asked of the next frame
+    new ResizeObserver(() => this.markMore()).observe(this.say); // a result makes it as high as what is in it
     this.table.addEventListener("click", (event) => this.activate(event));
     this.table.addEventListener("keydown", (event) => this.key(event));
   }
@@ -572,7 +574,8 @@ class Table {
 
   /** Whether what is said, or what can be chosen, goes on below, which the style shows; asked for at once, it would lay out twice. */
   markMore() {
-    requestAnimationFrame(() => {
+    this.marking ||= requestAnimationFrame(() => {
+      this.marking = 0;
       for (const part of [this.say, this.moves, this.others]) put(part, "data-more", part.scrollHeight > part.clientHeight + 1);
     });
   }
