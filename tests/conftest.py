@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 SITE, NOTEBOOKS, HOUSE, ORACLES = "site", "notebooks", "house", "oracles"
 """Rooms whose tests look at the built site; run the notebooks, and keep what they show, so that the site need not run
 them once more; check this checkout; and compare with second implementations. All others mirror the package."""
-LONGEST_FIRST = ("test_lite_notebooks", "test_lite", "test_offline", "test_live", "test_page_faults")
+LONGEST_FIRST = ("test_offline", "test_live", "test_page_faults", "test_lite")
 """What takes longest of the site begins, where tests run side by side."""
 SHARING = {NOTEBOOKS, SITE}
 """Rooms of which each file shares what is dear to begin, such as a browser or a kernel, and goes to one process;"""
@@ -264,6 +264,22 @@ def seen(fresh: browsers.Watched) -> Iterator[browsers.Watched]:
     """A fresh page; whatever goes wrong on it, reports of the policy included, fails the test."""
     yield fresh
     fresh.assert_quiet()
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser) -> Iterator[browsers.Watched]:
+    """A page on which one test after the other begins afresh, but for Python, which goes on."""
+    with browsers.watched(browser) as seen:
+        yield seen
+
+
+@pytest.fixture
+def visit(shared: browsers.Watched) -> Iterator[browsers.Watched]:
+    """That page; wherever it is, a test goes to its own with `go`. Whatever goes wrong meanwhile fails the test."""
+    shared.errors.clear()
+    yield shared
+    shared.page.set_viewport_size({"width": 1280, "height": 900})
+    shared.assert_quiet()
 
 
 @pytest.fixture(scope="module")
