@@ -16,13 +16,14 @@ from cardgames.teaching.questions import sheet
 from cardgames.widgets import Lesson
 from cardgames.words import ENGLISH, load
 from pages import learn
+from tests.support import thorough
 from tests.support.browsers import Watched, watched
-from tests.support.visits import follow
+from tests.support.visits import go
 
 
 def begun(page: Page, address: str, kind: str) -> Locator:
     """The lesson or the sheet of a page, begun by the keyboard."""
-    follow(page, address)
+    go(page, address)
     start = page.locator(f'[data-op="{kind}"] [data-cardgames="start"]')
     expect(start).to_be_visible()  # that of the page before, which stands until this one comes, is hidden
     start.press("Enter")
@@ -47,7 +48,7 @@ def test_from_home_two_touches_play_a_trick(browser: Browser, site_address: str)
         size = "each => parseFloat(getComputedStyle(each).fontSize)"
         learn = page.locator(".cover-learn").first
         assert learn.evaluate(size) > covers[0].evaluate(size)  # a newcomer sees Learn first
-        for cover in covers:
+        for cover in thorough.spread(covers, 0):
             cover.click()
             table = page.locator('[data-cardgames="table"][data-ready="true"]')
             played = table.locator(".cg-middle > :last-child .cg-played")
@@ -133,12 +134,12 @@ def test_three_questions_follow_the_deal_with_the_coach(fresh: Watched, site_add
     fresh.assert_quiet()
 
 
-def test_a_lesson_is_gone_through_by_keyboard(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_lesson_is_gone_through_by_keyboard(visit: Watched, site_address: str) -> None:
+    page = visit.page
     lesson = begun(page, f"{site_address}nations/learn/", "lesson")
     taught = Lesson("nations")
     steps = taught.lesson.steps
-    assert seen.violations() == []
+    assert visit.violations() == []
     page.locator('[data-why="nat.play"]').first.press("Enter")
     expect(page.locator(".cg-message")).to_contain_text("nat.play")
     for number, step in enumerate(steps):
@@ -155,7 +156,7 @@ def test_a_lesson_is_gone_through_by_keyboard(seen: Watched, site_address: str) 
     expect(lesson.locator(".cg-after")).to_contain_text("That was the last step.")
     links = [link.get_attribute("href") for link in lesson.locator(".cg-after a").all()]
     assert links == [f"{site_address}nations/{end}" for end in (f"#{steps[-1].clause}", "play/", "quiz/")]
-    assert seen.violations(".play-table") == []
+    assert visit.violations(".play-table") == []
 
 
 def test_how_far_one_has_come_is_kept_on_the_device(seen: Watched, site_address: str) -> None:
@@ -226,20 +227,7 @@ def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> No
     quiz.locator('[data-control="another"]').click()
     expect(quiz.locator('[data-mark="right"]')).to_have_count(0)
 
-
-def test_a_link_opens_its_sheet_and_a_broken_one_is_told(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(f"{site_address}golph/quiz/#sheet=golph.12.5.exam")
-    quiz = page.locator('[data-cardgames="quiz"]')
-    expect(quiz.locator(".cq-marks li")).to_have_count(5)
-    expect(quiz.locator('[data-control="exam"]')).to_be_checked()
-    page.goto(f"{site_address}goat/quiz/#sheet=whist.1.10")
-    expect(page.locator(".play-line")).to_contain_text("There is no game")
-
-
-def test_a_sheet_can_be_printed_with_its_key_on_another_page(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    quiz = begun(page, f"{site_address}goat/quiz/", "quiz")
+    # It can be printed, with its key on another page.
     quiz.locator('[data-control="paper"]').click()
     expect(quiz.locator(".cq-sheet section")).to_have_count(10)
     expect(quiz.locator(".cq-key li")).to_have_count(10)
@@ -248,9 +236,18 @@ def test_a_sheet_can_be_printed_with_its_key_on_another_page(seen: Watched, site
     expect(quiz.locator(".cq-key")).to_have_css("break-before", "page")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_they_fit_a_phone(browser: Browser, site_address: str, scheme: str) -> None:
-    with watched(browser, width=360, scheme=scheme) as seen:
+def test_a_link_opens_its_sheet_and_a_broken_one_is_told(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, f"{site_address}golph/quiz/#sheet=golph.12.5.exam")
+    quiz = page.locator('[data-cardgames="quiz"]')
+    expect(quiz.locator(".cq-marks li")).to_have_count(5)
+    expect(quiz.locator('[data-control="exam"]')).to_be_checked()
+    go(page, f"{site_address}goat/quiz/#sheet=whist.1.10")
+    expect(page.locator(".play-line")).to_contain_text("There is no game")
+
+
+def test_they_fit_a_phone_in_the_dark(browser: Browser, site_address: str) -> None:
+    with watched(browser, width=360, scheme="dark") as seen:
         for page, kind in (("kozel/learn/", "lesson"), ("nations/quiz/", "quiz")):
             place = begun(seen.page, site_address + page, kind)
             expect(place).to_be_visible()
