@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -25,7 +26,14 @@ from press.paper import PAPERS, POINT
 A4, LETTER = PAPERS
 SAID = load(ENGLISH)
 EVERY_BOOK = pytest.mark.parametrize("book", places.books(), ids=lambda book: book.name)
+ONE_OF_EACH = pytest.mark.parametrize("game", [book.games[0] for book in places.books()], ids=lambda game: game.name)
 EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+
+
+@cache
+def packed(book: str) -> bytes:
+    """The pack of a rulebook on A4, which is dear to draw."""
+    return pack.pdf(next(each for each in places.books() if each.name == book), A4, SAID)
 
 
 def opened(file: bytes) -> PdfReader:
@@ -56,7 +64,7 @@ def printed(reader: PdfReader) -> Counter[str]:
 @pytest.mark.slow
 @EVERY_BOOK
 def test_a_pack_has_every_card_and_a_back_to_each(book: Rulebook) -> None:
-    reader = opened(pack.pdf(book, A4, SAID))
+    reader = opened(packed(book.name))
     assert len(reader.pages) == 2 * pack.sheets(book)
     assert all(font["/FontDescriptor"]["/FontFile2"].get_data() for font in fonts(reader))
     found = printed(reader)
@@ -69,7 +77,7 @@ def test_a_pack_has_every_card_and_a_back_to_each(book: Rulebook) -> None:
 
 @pytest.mark.slow
 def test_the_same_pack_on_other_paper_and_without_colour() -> None:
-    whole = pack.pdf(places.books()[1], A4, SAID)
+    whole = packed(places.books()[1].name)
     letter, grey = opened(pack.on(whole, A4, LETTER)), opened(pack.on(whole, A4, A4, grey=True))
     for reader, paper in ((opened(whole), A4), (letter, LETTER), (grey, A4)):
         for page in reader.pages:
@@ -84,7 +92,7 @@ def test_the_same_pack_on_other_paper_and_without_colour() -> None:
 def test_colours_are_explained_where_shapes_alone_tell_them_apart() -> None:
     for book in places.books():
         game = book.games[0].name
-        last = " ".join(opened(pack.pdf(book, A4, SAID)).pages[-2].extract_text().split())
+        last = " ".join(opened(packed(book.name)).pages[-2].extract_text().split())
         assert ("The pack in greys" in last) == (game in ("goat", "golph"))
     assert pack.CAPTION > 5
     assert pack.CAPTION / POINT < pack.BLEED
@@ -106,7 +114,7 @@ def test_a_back_lies_behind_its_front() -> None:
     book = places.books()[1]
     number = len(pack.cards(book)) % (pack.COLUMNS * pack.ROWS)
     assert 0 < number < pack.COLUMNS, "The last sheet is not full, so that sides matter."
-    front, back = (drawn(page) for page in opened(pack.pdf(book, A4, SAID)).pages[-2:])
+    front, back = (drawn(page) for page in opened(packed(book.name)).pages[-2:])
     placed = rb"q 1 0 0 1 ([\d.]+) [\d.]+ cm"
     left, right = ({float(x) for x in re.findall(placed, side)} for side in (front, back))
     assert {pack.corner(A4, place, 0)[0] for place in range(number)} <= left
@@ -157,7 +165,7 @@ def test_a_sheet_of_questions_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@ONE_OF_EACH
 def test_a_sheet_of_questions_has_its_key_on_a_sheet_of_its_own(game: type[Rules]) -> None:
     reader = opened(handout.pdf(game, 7, A4, SAID))
     read = ["".join(page.extract_text().split()) for page in reader.pages]
