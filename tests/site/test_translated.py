@@ -13,6 +13,7 @@ from cardgames.rulebooks import rulebook
 from cardgames.widgets import Table
 from cardgames.words import load
 from tests.support.browsers import Watched
+from tests.support.visits import go
 
 LATIN = re.compile(r"[a-z]{2}")
 KOZEL = [game.name for game in cardgames.games() if game.rulebook == "kozel"]
@@ -41,7 +42,12 @@ def english(page: Page, where: str) -> list[str]:
 
 
 def begun(page: Page, address: str) -> None:
-    page.goto(address)
+    go(page, address)
+    pressed(page)
+
+
+def pressed(page: Page) -> None:
+    """Start on the page as it stands, with the keyboard."""
     page.locator('[data-cardgames="start"]').last.press("Enter")
     expect(page.locator('.play-table [data-ready="true"]').first).to_be_focused()
 
@@ -56,7 +62,8 @@ def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, sit
     page.wait_for_url(f"{site_address}ru/kozel/play/")
     expect(page.locator("html")).to_have_attribute("lang", "ru")  # the address changes first
     fetched.clear()
-    begun(page, page.url)
+    page.reload()
+    pressed(page)
     expect(page.locator('.play-table [data-start="page"]')).to_have_count(0)  # Python has taken over
     assert {"words-ru.js", "ru.json"} <= set(fetched)
     assert "words-en.js" not in fetched
@@ -117,8 +124,8 @@ def test_every_page_of_a_game_is_a_press_away_in_russian(seen: Watched, site_add
     page.wait_for_url(f"{site_address}ru/")
 
 
-def test_a_clause_leads_to_the_rules_in_its_language_while_the_game_waits(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_clause_leads_to_the_rules_in_its_language_while_the_game_waits(visit: Watched, site_address: str) -> None:
+    page = visit.page
     begun(page, f"{site_address}ru/kozel/play/")
     table = page.locator('.play-table [data-cardgames="table"]')  # the page of the rules has one, too
     lines = table.locator(".cg-lines [data-clause]")
@@ -144,8 +151,8 @@ def test_a_clause_leads_to_the_rules_in_its_language_while_the_game_waits(seen: 
     expect(page.get_by_role("textbox", name="Поиск")).to_have_attribute("placeholder", "Поиск")
 
 
-def test_a_game_goes_on_in_another_language(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_game_goes_on_in_another_language(visit: Watched, site_address: str) -> None:
+    page = visit.page
     begun(page, f"{site_address}kozel/play/")
     table = page.locator('[data-cardgames="table"]')
     lines = table.locator(".cg-lines [data-clause]")
@@ -171,12 +178,12 @@ def test_a_game_goes_on_in_another_language(seen: Watched, site_address: str) ->
     assert lines.all_text_contents() == logs[2]
 
 
-def test_a_link_is_the_same_position_in_another_language(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_link_is_the_same_position_in_another_language(visit: Watched, site_address: str) -> None:
+    page = visit.page
     game = cardgames.new("kozel", seed=7)
     for _ in range(9):
         game.push(game.legal_moves[0])
-    page.goto(link.write(game.record(), f"{site_address}kozel/play/"))
+    go(page, link.write(game.record(), f"{site_address}kozel/play/"))
     table = page.locator('[data-cardgames="table"]')
     status = Table(record=game.record(), language="ru").scene["status"]
     page.get_by_role("link", name="По-русски").press("Enter")  # perhaps before the table is there
@@ -185,14 +192,14 @@ def test_a_link_is_the_same_position_in_another_language(seen: Watched, site_add
 
 
 @pytest.mark.parametrize(("path", "kind"), [("ru/kozel/learn/", "lesson"), ("ru/kozel-six/quiz/", "quiz")])
-def test_what_is_english_on_a_russian_page_says_so(seen: Watched, site_address: str, path: str, kind: str) -> None:
-    page = seen.page
-    page.goto(site_address + path)
+def test_what_is_english_on_a_russian_page_says_so(visit: Watched, site_address: str, path: str, kind: str) -> None:
+    page = visit.page
+    go(page, site_address + path)
     assert english(page, "article") == []
-    begun(page, page.url)
+    pressed(page)
     expect(page.locator(f'[data-cardgames="{kind}"]')).to_be_visible()
     assert english(page, ".play-table") == []
-    assert seen.violations() == []
+    assert visit.violations() == []
 
 
 def test_what_a_text_says_of_chances_is_told_in_russian(seen: Watched, site_address: str) -> None:
