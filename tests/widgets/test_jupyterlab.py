@@ -29,10 +29,18 @@ CODE = 'from cardgames.widgets import Table\nTable("goat", seat="A", dealer="D",
 
 
 @pytest.fixture(scope="module")
-def notebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A notebook in a folder of its own: a deal in which A leads and may search, holding a Goat; and a question."""
-    path = tmp_path_factory.mktemp("table") / "notebooks" / "table.ipynb"
-    path.parent.mkdir()
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A folder, and where JupyterLab shows it."""
+    folder = tmp_path_factory.mktemp("lab") / "notebooks"
+    folder.mkdir()
+    with jupyterlab(folder) as address:
+        yield folder, address
+
+
+@pytest.fixture
+def notebook(lab: tuple[Path, str]) -> Path:
+    """A notebook in that folder: a deal in which A leads and may search, holding a Goat; and a question."""
+    path = lab[0] / "table.ipynb"
     cells: list[dict[str, object]] = [
         {"cell_type": "code", "id": name, "execution_count": None, "metadata": {}, "outputs": [], "source": source}
         for name, source in (("table", CODE.format(seed=next(deals()))), ("question", QUESTION))
@@ -44,19 +52,19 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-LESSON = "golph.ipynb"
-"""A lesson with tables, guesses and code of every kind; JupyterLite runs it, too, and its page shows it."""
+LESSON = "goat.ipynb"
+"""A lesson with a table, guesses and code; JupyterLite runs it, too, and its page shows it."""
 
 
-def test_a_whole_lesson_in_jupyterlab(browser: Browser, tmp_path: Path) -> None:
-    lesson = tmp_path / "notebooks" / LESSON
-    lesson.parent.mkdir()
+def test_a_whole_lesson_in_jupyterlab(browser: Browser, lab: tuple[Path, str]) -> None:
+    folder, address = lab
+    lesson = folder / LESSON
     made = json.loads((places.NOTEBOOKS / LESSON).read_text("utf-8"))
     for cell in made["cells"]:
         if cell["cell_type"] == "code":
             cell |= {"outputs": [], "execution_count": None}
     lesson.write_text(json.dumps(made), "utf-8")
-    with jupyterlab(lesson.parent) as address, watched(browser) as seen:
+    with watched(browser) as seen:
         page = seen.page
         start, _, token = address.partition("?")
         page.goto(f"{start}/tree/{LESSON}?{token}")
@@ -85,11 +93,12 @@ def deals() -> Iterator[int]:
             yield seed
 
 
-def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
-    with jupyterlab(notebook.parent) as address, watched(browser) as seen:
+def test_a_table_in_jupyterlab(browser: Browser, lab: tuple[Path, str], notebook: Path) -> None:
+    _, address = lab
+    with watched(browser) as seen:
         page = seen.page
         start, _, token = address.partition("?")
-        page.goto(f"{start}/tree/{notebook.name}?{token}")
+        page.goto(f"{start}/workspaces/table/tree/{notebook.name}?{token}")  # of the other notebook nothing is open
         page.locator(".jp-CodeCell .cm-content").first.click()
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
         page.keyboard.press("Shift+Enter")
