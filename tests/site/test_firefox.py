@@ -162,10 +162,6 @@ def test_a_game_is_played_by_mouse_to_its_end(played: Page, table: Locator, site
     expect(table.locator(".cg-status")).to_contain_text("The game is over")
 
 
-def test_a_game_is_played_with_the_keyboard_alone(page: Page, site_address: str) -> None:
-    played_by_keyboard(page, site_address + PLAY, near_its_end())
-
-
 def test_a_cell_is_run_and_changed_and_an_endless_loop_is_stopped(page: Page, site_address: str) -> None:
     page.goto(site_address + LESSON)
     check = cell(page, CHECK)
@@ -240,14 +236,12 @@ def test_a_class_is_shown_the_table_by_keys_alone(played: Page, table: Locator) 
     expect(page.locator(".cg-controls").first).to_be_visible()
 
 
-def test_a_narrow_dark_page_is_played_on(browser: Browser, site_address: str) -> None:
+def test_a_narrow_dark_page_is_played_on_with_the_keyboard_alone(browser: Browser, site_address: str) -> None:
     with quiet(browser, 360) as page:
-        table = laid(page, site_address + PLAY)
+        played_by_keyboard(page, site_address + PLAY, near_its_end())
         expect(page.locator(".cg")).to_have_css("color-scheme", "dark")
         expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
         assert width(page) <= 360
-        with moved(table):
-            table.locator("[data-move]").first.click()
         page.locator('[data-do="more"]').click()
         expect(page.locator(".cg-more")).to_be_visible()
         assert width(page) <= 360
