@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.site.test_live import begun
 from tests.support.browsers import Watched, watched
+from tests.support.visits import go
 
 FIELDS = """() => [...document.querySelectorAll("input, select, textarea, .cm-content")]
     .filter((field) => !["checkbox", "radio", "file", "hidden"].includes(field.type))
@@ -26,20 +27,20 @@ def seen(browser: Browser) -> Iterator[Watched]:
         seen.assert_quiet()
 
 
-@pytest.mark.parametrize("path", ["", "fair/", "goat/house/", "goat/write/", "goat/quiz/", "goat/play/"])
-def test_no_field_is_so_small_that_a_phone_zooms(seen: Watched, site_address: str, path: str) -> None:
+def test_no_field_is_so_small_that_a_phone_zooms(seen: Watched, site_address: str) -> None:
     page = seen.page
-    page.goto(site_address + path)
-    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
-    expect(page.locator("html")).to_have_attribute("data-live", "true")
-    if path in ("goat/quiz/", "goat/play/"):
-        page.locator('[data-cardgames="start"]').click()
-        expect(page.locator(".play-table [data-ready]").first).to_be_attached()
-        expect(page.locator(".cg")).to_have_css("touch-action", "manipulation")
-    elif path == "goat/write/":
-        expect(page.locator(".cm-content")).to_be_visible()
-    assert page.evaluate(FIELDS) == []
-    expect(page.locator("html")).to_have_css("touch-action", "manipulation")
+    for path in ("", "fair/", "goat/house/", "goat/write/", "goat/quiz/", "goat/play/"):
+        go(page, site_address + path)
+        assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+        if path in ("goat/quiz/", "goat/play/"):
+            page.locator('[data-cardgames="start"]').click()
+            expect(page.locator(".play-table [data-ready]").first).to_be_attached()
+            expect(page.locator(".cg")).to_have_css("touch-action", "manipulation")
+        elif path == "goat/write/":
+            expect(page.locator(".cm-content")).to_be_visible()
+        assert page.evaluate(FIELDS) == [], path
+        expect(page.locator("html")).to_have_css("touch-action", "manipulation")
 
 
 def test_no_letter_leads_to_another_page_and_the_key_of_the_search_can_be_switched_off(
