@@ -544,9 +544,9 @@ def test_what_was_kept_and_cannot_be_read_keeps_nobody_out(seen: Watched, site_a
 # ------------------------------------------------------------------------------------------------ every reader
 
 
-def test_it_is_for_every_reader(alone: Watched, site_address: str) -> None:
-    page = alone.page
-    page.goto(f"{site_address}ru/kozel/play/")
+def test_it_is_for_every_reader(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    go(page, f"{site_address}ru/kozel/play/")
     start(page).click()
     ready(page)
     plant(page, "msg", "fatal")
@@ -559,9 +559,10 @@ def test_it_is_for_every_reader(alone: Watched, site_address: str) -> None:
         with case(str(width), scheme):
             page.set_viewport_size({"width": width, "height": 900})
             expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
-            assert alone.violations(FAILED) == []
+            assert seen.violations(FAILED) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             page.locator('[data-md-component="palette"] label:visible').click()
     notice.locator('[data-do="anew"]').press("Enter")
     ready(page)
     expect(page.locator('[data-cardgames="table"]')).to_be_focused()
+    page.set_viewport_size({"width": 1280, "height": 900})
