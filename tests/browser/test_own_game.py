@@ -68,14 +68,14 @@ def test_a_template_has_no_fault_and_is_played(apart: None, name: str) -> None:
     assert (TEMPLATES / f"{name}.py").is_file()
 
 
-@pytest.mark.parametrize("what", ["check", "play"])
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_answered_in_a_sentence_with_its_file_and_line(apart: None, mistake: str, what: str) -> None:
+def test_a_mistake_is_answered_in_a_sentence_with_its_file_and_line(apart: None, mistake: str) -> None:
     file, right, wrong, says = MISTAKES[mistake]
     assert right in BEGUN[file]
-    shown, found = pressed(what, **{**BEGUN, file: BEGUN[file].replace(right, wrong, 1)})
-    assert shown == []
-    assert any(re.match(says, each) for each in found), found
-    assert all("\n" not in each and "Traceback" not in each for each in found)
-    assert own_game.NAME not in GAMES.LIST
+    for what in ("check", "play"):
+        shown, found = pressed(what, **{**BEGUN, file: BEGUN[file].replace(right, wrong, 1)})
+        assert shown == []
+        assert any(re.match(says, each) for each in found), found
+        assert all("\n" not in each and "Traceback" not in each for each in found)
+        assert own_game.NAME not in GAMES.LIST
     assert pressed("check", **BEGUN)[1] == []  # what was wrong before is forgotten
