@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,33 +46,38 @@ GARBAGE = (
 """What no page of a pupil sends."""
 
 
+@cache
+def parts(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass that may hold cards of a deal; none of anything else."""
+    return tuple(field.name for field in fields(kind) if field.name != "rules") if is_dataclass(kind) else ()
+
+
 def cards(found: object) -> Iterator[Card]:
     """All cards that hang on something."""
-    if isinstance(found, Card):
-        yield found
-    elif isinstance(found, dict):
-        for each in found.values():
-            yield from cards(each)
-    elif isinstance(found, (tuple, list, set, frozenset)):
-        for each in found:
-            yield from cards(each)
-    elif is_dataclass(found):
-        for field in fields(found):
-            if field.name != "rules":
-                yield from cards(getattr(found, field.name))
+    left = [found]
+    while left:
+        each = left.pop()
+        if isinstance(each, Card):
+            yield each
+        elif isinstance(each, dict):
+            left += each.values()
+        elif isinstance(each, (tuple, list, set, frozenset)):
+            left += each
+        else:
+            left += [getattr(each, name) for name in parts(type(each))]
 
 
 def texts(found: object) -> Iterator[str]:
     """All texts of a message that may tell a card of this deal."""
-    if isinstance(found, str):
-        yield found
-    elif isinstance(found, list):
-        for each in found:
-            yield from texts(each)
-    elif isinstance(found, dict):
-        for key, each in found.items():
-            if key not in STILL and key not in SIDES:
-                yield from texts(each)
+    left = [found]
+    while left:
+        each = left.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, list):
+            left += each
+        elif isinstance(each, dict):
+            left += [part for key, part in each.items() if key not in STILL and key not in SIDES]
 
 
 def leaks(message: dict[str, Any], view: View, sides: tuple[str, ...] = ()) -> list[str]:
