@@ -38,7 +38,7 @@ def in_short(rules: Rules) -> bool:
 
 
 def is_tried(rules: Rules) -> bool:
-    """Whether a variant is tried: any number of players where no ruling is changed, else the fewest and the most."""
+    """Whether a variant is looked at: any number of players with no ruling changed, else the fewest and the most."""
     return thorough.ALL or rules.players in (rules.numbers[0], rules.numbers[-1]) or as_it_stands(rules)
 
 
@@ -47,6 +47,8 @@ VARIANTS = [
     pytest.param(rules, id=properties.name(rules), marks=[] if in_short(rules) else [pytest.mark.slow])
     for rules in TRIED
 ]
+AS_THEY_STAND = [each for rules, each in zip(TRIED, VARIANTS, strict=True) if as_it_stands(rules)]
+"""A ruling that is changed is tried together with others."""
 TOLD = [each for rules, each in zip(TRIED, VARIANTS, strict=True) if rules.name in properties.SHOWN]
 """Those of the games of which it is said what their moves show; in the others leaks are looked for by their logs."""
 UNTOLD = [rules for rules in TRIED if rules.name not in properties.SHOWN]
@@ -60,7 +62,7 @@ def sooner_endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.usefixtures("sooner_endless")
-@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("rules", VARIANTS if thorough.ALL else AS_THEY_STAND)
 def test_each_holds(rules: Rules) -> None:
     """One test for all: thousands of short ones would take longer to give out than to do."""
     for check in CHECKS:
@@ -70,10 +72,11 @@ def test_each_holds(rules: Rules) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("sooner_endless")
 @pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_it_holds_with_any_two_rulings_together(check: Callable[[Rules, int], None], kind: type[Rules]) -> None:
-    for seed, rules in enumerate(properties.together(kind)):
-        check(rules, seed)
+def test_each_holds_with_any_two_rulings_together(kind: type[Rules]) -> None:
+    together = [*enumerate(properties.together(kind))]
+    for turn, check in enumerate(CHECKS):
+        for seed, rules in thorough.spread(together, turn):
+            check(rules, seed)
 
 
 def test_any_two_rulings_are_together() -> None:
@@ -123,18 +126,18 @@ def test_facts_are_told_of_games_that_there_are() -> None:
 
 # Secrets
 
-POSITIONS = thorough.times(500, 1000)
+POSITIONS = thorough.times(80, 1000)
 """At how many positions of each game what a seat cannot know is dealt otherwise, or some more."""
-QUICK = 6
+QUICK = 4
 """At how many of them for each variant in the quick tests,"""
-SCENES, FEWER = 10, 3
+SCENES, FEWER = thorough.times(5, 10), 1
 """and at how many what is drawn: of a game as it stands, and with a ruling changed."""
 VARIANTS_OF = Counter(type(rules) for rules in TRIED)
 
 
 def seeds(rules: Rules) -> range:
     """The seeds of all positions at which a variant is looked at."""
-    return range(max(QUICK + 3, -(-POSITIONS // VARIANTS_OF[type(rules)])))
+    return range(max(QUICK, -(-POSITIONS // VARIANTS_OF[type(rules)])))
 
 
 def look(rules: Rules, places: Iterable[int]) -> None:
@@ -159,7 +162,11 @@ def test_nothing_unseen_is_told_in_games_that_do_not_say_what_is_shown() -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", TOLD)
+@pytest.mark.parametrize(
+    "rules",
+    [rules for rules in TRIED if rules.name in properties.SHOWN and len(seeds(rules)) > QUICK],
+    ids=properties.name,
+)
 def test_a_view_tells_only_what_its_seat_can_know_at_more_positions(rules: Rules) -> None:
     look(rules, seeds(rules)[QUICK:])
 
@@ -167,7 +174,7 @@ def test_a_view_tells_only_what_its_seat_can_know_at_more_positions(rules: Rules
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", TOLD)
 def test_a_scene_tells_only_what_its_seat_can_know(rules: Rules) -> None:
-    for seed in range(SCENES if in_short(rules) else thorough.times(FEWER, SCENES)):
+    for seed in range(SCENES if in_short(rules) else (SCENES if thorough.ALL else FEWER)):
         properties.scenes_keep_secrets(rules, seed)
 
 
