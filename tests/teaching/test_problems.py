@@ -24,14 +24,14 @@ DEALT = problems.with_choices(STUDIED)
 """The games that have a deal of the day."""
 
 FIRST = 1
-"""How many problems of a game are solved again in every run."""
+"""How many problems of a game, of those that are soonest over, are solved again in every run."""
 SOLVED = ("nations", "militac", "kozel", "kozel-boast", "kozel-six")
 """The games of two sides that follow suit, and whose score grows with what the solver counts."""
 
 
 def of(game: str) -> list[Problem]:
     found = [Problem(**each) for each in problems.contents()["problems"][game] if "values" in each]
-    return found[: thorough.times(FIRST, len(found))]
+    return sorted(found, key=lambda problem: len(problem.line))[: thorough.times(FIRST, len(found))]
 
 
 def ahead(game: Game, side: str) -> int:
@@ -76,6 +76,7 @@ def faults(problem: Problem) -> list[str]:
     return wrong if best == [problem.best] else [*wrong, f"{best} is best"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", DEALT)
 def test_each_problem_has_the_one_best_move_that_is_stored(game: str) -> None:
     clauses = {clause.id for clause in rulebook.load(rules_of(game).rulebook).clauses}
@@ -96,6 +97,7 @@ def test_the_solver_finds_the_same_move(game: str) -> None:
         assert solve(record.replay(problem.record)).best == (problem.best,)
 
 
+@pytest.mark.no_cover
 def test_a_problem_with_another_best_move_is_found_out() -> None:
     problem = of("kozel")[0]
     worst = min(problem.values, key=problem.values.__getitem__)
@@ -114,10 +116,10 @@ def test_the_year_has_a_problem_and_a_deal_a_day_and_none_twice() -> None:
         assert Deal(**stored["deals"][day]) == problems.deal_of_the_day(stored["deals"][day]["record"]["game"], day)
 
 
-@pytest.mark.parametrize("game", ["nations", "golph", "kozel-suits", "follow-leader"])
+@pytest.mark.parametrize("game", ["golph", "kozel-suits", "follow-leader", *(["nations"] if thorough.ALL else [])])
 def test_problems_are_found_again_and_are_right(game: str) -> None:
-    found = [*islice(problems.problems(game, 7), 3)]
-    assert [*islice(problems.problems(game, 7), 3)] == found
+    found = [*islice(problems.problems(game, 7), 2)]
+    assert [*islice(problems.problems(game, 7), 2)] == found
     for problem in found:
         assert solved(problem) == problem.values
     assert {each.clause for each in problems.choose(found, 2)} <= {each.clause for each in found}

@@ -131,6 +131,15 @@ def cards_of(text: str, question: Question, game: Game) -> set[str]:
     return {str(card) for card in hand if text == f"only a card of {card.suit}"}
 
 
+def finds_what_is_planted(question: Question) -> None:
+    one, *others = question.options
+    turned = replace(question, options=(one._replace(right=not one.right), *others))
+    assert f"{one.text} is told to be {'wrong' if one.right else 'right'}" in faults(turned)
+    assert "not one right option" in faults(turned)
+    assert "no clause goat.nowhere" in faults(replace(question, clause="goat.nowhere"))
+    assert "two options say the same" in faults(replace(question, options=(*question.options, one)))
+
+
 @pytest.mark.slow
 @EVERY_GAME
 def test_questions_ask_every_clause_that_decides_something_and_have_one_right_answer_each(game: type[Rules]) -> None:
@@ -141,6 +150,10 @@ def test_questions_ask_every_clause_that_decides_something_and_have_one_right_an
         assert list(faults(question)) == [], (
             f"{question.kind} {question.clause}: {question.asks} {question.outcome_text}"
         )
+        to_move = cardgames.replay(question.record).to_move
+        assert question.seat in (to_move, "open"), "a question without a move shows the seat that is asked"
+    for question in made[:10]:
+        finds_what_is_planted(question)
     assert {question.clause for question in made[: len(known)]} == set(known), "each clause once before one comes twice"
     assert {question.clause for question in made[len(known) : 2 * len(known)]} == set(known)
     for kind in {question.kind for question in made}:
@@ -176,17 +189,6 @@ def test_a_game_that_leaves_nothing_else_to_ask_is_asked_who_is_next(monkeypatch
         sheet("monkey", 3)
 
 
-@EVERY_GAME
-def test_a_planted_wrong_answer_is_found(game: type[Rules]) -> None:
-    for question in islice(questions(game.name, 3), 10):
-        one, *others = question.options
-        turned = replace(question, options=(one._replace(right=not one.right), *others))
-        assert f"{one.text} is told to be {'wrong' if one.right else 'right'}" in faults(turned)
-        assert "not one right option" in faults(turned)
-        assert "no clause goat.nowhere" in faults(replace(question, clause="goat.nowhere"))
-        assert "two options say the same" in faults(replace(question, options=(*question.options, one)))
-
-
 @pytest.mark.parametrize("game", ["kozel-halves", "kozel-fifteen", "kozel-draw"])
 def test_a_rule_that_lets_any_card_follow_is_not_answered_by_habit(game: str) -> None:
     """Where every card may be played, it would always be the answer to the question which may."""
@@ -210,15 +212,6 @@ def test_the_same_seed_asks_the_same() -> None:
     assert sheet("goat", 7, 12)[:10] == sheet("goat", 7)
 
 
-@pytest.mark.long
-def test_a_question_without_a_move_shows_the_seat_that_is_asked() -> None:
-    for game in cardgames.games():
-        for question in sheet(game.name, 1):
-            position = cardgames.replay(question.record)
-            assert position.to_move is not None
-            assert question.seat in (position.to_move, "open")
-
-
 @pytest.mark.parametrize(
     ("game", "length", "says"),
     [
@@ -233,6 +226,7 @@ def test_a_sheet_that_cannot_be_is_refused_in_words(game: str, length: int, says
         sheet(game, 1, length)
 
 
+@pytest.mark.no_cover
 @EVERY_GAME
 def test_questions_from_a_deal_that_was_played_have_one_right_answer(game: Any) -> None:
     played = cardgames.new(game.name, seed=11)
@@ -242,9 +236,9 @@ def test_questions_from_a_deal_that_was_played_have_one_right_answer(game: Any) 
         played.push(chance.choice(played.legal_moves))
     record = played.record()
     moves = record["deals"][0]["moves"]
-    made = [found for seed in range(times(6, 60)) if (found := of_deal(record, 1, seed))]
+    made = [found for seed in range(times(3, 60)) if (found := of_deal(record, 1, seed))]
     assert made
-    assert made[0] in (of_deal(record, 1, seed) for seed in range(times(6, 60)))  # the same seed asks the same
+    assert made[0] in (of_deal(record, 1, seed) for seed in range(times(3, 60)))  # the same seed asks the same
     for question in made:
         assert list(faults(question)) == []
         asked = question.record["deals"][0]
