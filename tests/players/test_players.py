@@ -39,6 +39,7 @@ from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.situation import Situation
 from cardgames.rulebooks import rulebook
 from tests.support.properties import offers_cards
+from tests.support.thorough import ALL
 
 STUDIED = parts.games("studied")
 EVERY = [pytest.param(game, id=game.name) for game in GAMES]
@@ -569,7 +570,7 @@ def test_by_the_book_is_better_than_by_chance(name: str, deals: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("other", "deals"), [("random", 8), ("by the book", 24)])
+@pytest.mark.parametrize(("other", "deals"), [("random", 8), *([("by the book", 24)] if ALL else [])])
 def test_sampling_is_better_than_by_chance_and_than_the_book_that_it_plays_out_by(other: str, deals: int) -> None:
     best = cardgames.tournament("kozel", ["sampling", other], deals=deals, seed=1916, workers=1, limit=60).standings[0]
     assert (best.name, best.low > 0) == ("sampling", True)

@@ -18,8 +18,6 @@ from cardgames.widgets import Quiz, Table
 from cardgames.words import ENGLISH, load
 from pages import quiz
 
-EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
-
 
 def sent(widget: Any, **message: Any) -> str:
     """What the widget says to a message of its front end: "" where it is carried out."""
@@ -35,9 +33,9 @@ def right(widget: Quiz) -> int:
 
 
 @pytest.mark.slow
-@EVERY_GAME
-def test_a_sheet_can_be_shown_of_every_game(game: type[Rules]) -> None:
-    widget: Any = Quiz(game.name, seed=4)
+@pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+def test_a_sheet_of_every_game_is_shown_and_its_page_has_it_without_a_program(game: type[Rules]) -> None:
+    widget: Any = Quiz(game.name, seed=1916)
     for number in range(10):
         widget.go(number)
         question = widget.shown["question"]
@@ -46,6 +44,12 @@ def test_a_sheet_can_be_shown_of_every_game(game: type[Rules]) -> None:
             each.label for each in widget.questions[number].options
         ]
     assert json.loads(json.dumps(widget.shown)) == widget.shown
+
+    written = quiz.as_markdown(game, load(ENGLISH))
+    assert written.count('<section class="quiz-still">') == written.count("<summary>Answer</summary>") == 10
+    for question in widget.questions:
+        assert str(escape(question.options[question.right].why)) in written
+    assert not re.search(r"<script|style=", written)
 
 
 def test_without_a_kernel_a_sheet_is_its_questions_in_words() -> None:
@@ -57,10 +61,9 @@ def test_without_a_kernel_a_sheet_is_its_questions_in_words() -> None:
         assert {question.asks, *(f"   - {option.label}" for option in question.options)} <= {*lines}
 
 
-@pytest.mark.long
 def test_what_was_heard_is_told_before_the_question() -> None:
     """goat.sea.3: only who has just searched may not lead a Goat."""
-    widget: Any = Quiz("goat", seed=1, length=50)
+    widget: Any = Quiz("goat", seed=1, length=1)
     number, heard = next((n, each.before) for n, each in enumerate(widget.questions) if each.before and not each.lines)
     widget.go(number)
     assert widget.shown["question"]["told"].splitlines() == list(heard)
@@ -77,9 +80,8 @@ def test_a_word_that_is_set_off_has_quotation_marks(monkeypatch: pytest.MonkeyPa
     assert "“each”" in widget.shown["question"]["why"]
 
 
-@pytest.mark.long
 def test_a_seat_is_not_taken_for_a_card() -> None:
-    widget: Any = Quiz("goat", seed=7, length=40)
+    widget: Any = Quiz("goat", seed=7, length=16)
     of_seats = [n for n, each in enumerate(widget.questions) if each.kind in ("takes", "leads", "deals")]
     for number in of_seats:
         widget.go(number)
@@ -167,9 +169,10 @@ def test_a_missed_rule_is_asked_again_after_two_and_after_five_questions() -> No
     assert [question.clause for question in of_day.questions] == ["goat.sc.1", "goat.sea.1"]
 
 
-@pytest.mark.parametrize(
-    ("link", "says"),
-    [
+def test_a_broken_link_is_told_and_changes_nothing() -> None:
+    widget: Any = Quiz("goat", seed=3, length=2)
+    before = widget.link()
+    for link, says in (
         ("#game=1.abc", "This is no link to a sheet of questions"),
         ("#sheet=whist.1.10", "There is no game"),
         ("#sheet=goat.1.0", "A sheet has 1 to 50 questions, not 0"),
@@ -177,34 +180,27 @@ def test_a_missed_rule_is_asked_again_after_two_and_after_five_questions() -> No
         ("#sheet=goat.1.10.exam.more", "This is no link"),
         ("#sheet=goat.9999999999999999.10", "The number of a sheet is a whole number"),
         (None, "This is no link"),
-    ],
-)
-def test_a_broken_link_is_told_and_changes_nothing(link: Any, says: str) -> None:
-    widget: Any = Quiz("goat", seed=3)
-    before = widget.link()
-    assert says in sent(widget, do="load", record=link)
-    assert widget.link() == before
+    ):
+        assert says in sent(widget, do="load", record=link)
+        assert widget.link() == before
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
+def test_what_cannot_be_done_is_answered_in_words() -> None:
+    widget: Any = Quiz("goat", seed=3, length=2)
+    messages: list[dict[str, Any]] = [
         {},
         {"do": "answer"},
         {"do": "answer", "option": "0"},
         {"do": "answer", "option": 9},
-        {"do": "go", "to": 10},
+        {"do": "go", "to": 2},
         {"do": "go", "to": True},
         {"do": "sheet", "game": []},
         {"do": "sheet", "seed": -1},
         {"do": "dance"},
-    ],
-    ids=str,
-)
-def test_what_cannot_be_done_is_answered_in_words(message: dict[str, Any]) -> None:
-    widget: Any = Quiz("goat", seed=3)
-    assert sent(widget, **message).endswith(".")
-    assert widget.shown["marks"] == [""] * 10
+    ]
+    for message in messages:
+        assert sent(widget, **message).endswith("."), message
+        assert widget.shown["marks"] == [""] * 2
 
 
 def test_what_is_kept_of_a_sheet_is_gone_on_with() -> None:
@@ -241,9 +237,10 @@ def test_a_question_that_has_changed_takes_no_old_answer() -> None:
     assert len({question.digest for question in Quiz("goat", seed=7).questions}) == 10
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
+def test_what_was_kept_of_another_sheet_is_refused() -> None:
+    widget: Any = Quiz("goat", seed=7, length=3)
+    shown, digests = widget.shown, [question.digest for question in widget.questions]
+    wrong: list[dict[str, Any]] = [
         {},
         {"chosen": [0, 0], "told": [], "at": 0},
         {"chosen": [None] * 3, "told": [], "at": 0, "questions": None},
@@ -252,14 +249,11 @@ def test_a_question_that_has_changed_takes_no_old_answer() -> None:
         {"chosen": [None] * 3, "told": [3], "at": 0},
         {"chosen": [None] * 3, "told": "", "at": 0},
         {"chosen": [None] * 3, "told": [], "at": 3},
-    ],
-)
-def test_what_was_kept_of_another_sheet_is_refused(kept: dict[str, Any]) -> None:
-    widget: Any = Quiz("goat", seed=7, length=3)
-    shown = widget.shown
-    with pytest.raises(BadRecord, match="does not fit"):
-        widget.take_up({"questions": [question.digest for question in widget.questions], **kept})
-    assert widget.shown is shown
+    ]
+    for kept in wrong:
+        with pytest.raises(BadRecord, match="does not fit"):
+            widget.take_up({"questions": digests, **kept})
+        assert widget.shown is shown
 
 
 def test_a_sheet_goes_on_in_another_language() -> None:
@@ -293,13 +287,3 @@ def test_unknown_arguments_are_refused_in_words() -> None:
         Quiz("goat", seed=-1)
     with pytest.raises(BadRecord, match="There is no game"):
         Quiz("whist")
-
-
-@pytest.mark.slow
-@EVERY_GAME
-def test_the_page_has_a_first_sheet_that_needs_no_program(game: type[Rules]) -> None:
-    written = quiz.as_markdown(game, load(ENGLISH))
-    assert written.count('<section class="quiz-still">') == written.count("<summary>Answer</summary>") == 10
-    for question in sheet(game.name, 1916):
-        assert str(escape(question.options[question.right].why)) in written
-    assert not re.search(r"<script|style=", written)
