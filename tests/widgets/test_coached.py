@@ -23,6 +23,7 @@ from cardgames.words import load
 from tests.support.browsers import watched
 from tests.support.differences import changed
 from tests.support.levels import reaching
+from tests.support.thorough import ALL
 from tests.widgets.test_widget import Seen
 
 GAMES = cardgames.games()
@@ -161,19 +162,17 @@ def test_a_long_rule_is_told_in_parts_and_without_what_is_about_its_source() -> 
     assert parts("The text does not say who leads.") == ["The text does not say who leads."]
 
 
-@pytest.mark.long
+@pytest.mark.no_cover
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_newcomer_is_told_the_rules_and_nothing_of_their_source(language: str) -> None:
     said = load(language)
-    for game in NAMES:
-        clauses = [clause.id for clause in rulebook.load(game).clauses]
-        for name in clauses:
+    for book, game in {game.rulebook: game.name for game in GAMES}.items():
+        for name in (clause.id for clause in rulebook.load(book).clauses):
             known = lookup.clause(game, name, said)
             assert known
             for part in lookup.for_newcomers(known, said):
-                assert not re.search(r"\b(text|leaflet|booklet|translation|does not say)\b|[Тт]екст|сказано", part), (
-                    name
-                )
+                source = r"\b(text|leaflet|booklet|translation|does not say)\b|[Тт]екст|сказано"
+                assert not re.search(source, part), name
 
 
 def test_where_the_source_leaves_a_rule_open_a_newcomer_is_told_how_it_is_played() -> None:
@@ -261,7 +260,7 @@ def test_a_coach_speaks_russian(game: type[Rules]) -> None:
     assert all(each["lang"] == "" for each in held)
 
 
-@pytest.mark.parametrize("pace", ["normal", "at once"])
+@pytest.mark.parametrize("pace", ["quick", *(["normal", "at once"] if ALL else [])])
 def test_the_table_waits_until_what_is_explained_was_read(browser: Browser, pace: str) -> None:
     coached = Coached("goat")
     wanted = [each["coach"] for each in course(coached) if each["coach"]["holds"]]

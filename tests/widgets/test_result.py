@@ -202,7 +202,9 @@ def test_where_the_solver_cannot_play_a_review_begins_with_the_advice_of_the_boo
         assert seen.violations() == []
 
 
-def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review(browser: Browser) -> None:
+def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review_and_the_next_is_folded(
+    browser: Browser,
+) -> None:
     table = finished(SOON_REVIEWED)
     table.review(60)
     turn = table.scene["review"]["turn"]
@@ -222,6 +224,21 @@ def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review(
         page.locator('[data-step="last"]').click()
         expect(card).to_be_visible()
         assert seen.violations() == []
+
+        moves = page.locator('[data-cardgames="review"] details')
+        moves.locator("summary").click()
+        page.locator('.cg-turning [data-do="look-back"]').first.click()
+        page.locator('[data-step="last"]').click()
+        expect(moves).to_have_attribute("open", "")  # as the reader left it
+        page.get_by_role("button", name="Next deal").click()
+        expect(page.locator('[data-cardgames="result"]')).to_be_hidden()
+        while table.game.to_move:
+            table.push(str(table.game.legal_moves[0]))
+        table.review(2)
+        assert table.scene["review"]["turn"] is not None
+        page.locator('[data-cardgames="table"]').press("h")
+        expect(page.locator('[data-cardgames="review"]')).to_be_visible()
+        expect(moves).not_to_have_attribute("open", "")
         seen.assert_quiet()
 
 
@@ -238,17 +255,17 @@ def test_a_review_shows_a_move_of_the_deal_that_it_is_about_in_a_match_of_severa
     assert table.scene["message"] == {"text": shown["says"], "clause": shown["clause"]}
 
 
-@pytest.mark.parametrize("at", [-1, 10_000, None, "4", True])
-def test_what_no_review_tells_of_is_not_shown(at: object) -> None:
+def test_what_no_review_tells_of_is_not_shown() -> None:
     table = finished()
-    table._on_message(table, {"do": "look-back", "at": at})
-    assert table.scene["message"]["text"] == "The review has no such move."
-    table.review(0)
-    assert table.scene["review"]["moves"]
     moves = table.game.moves
-    table._on_message(table, {"do": "look-back", "at": at})
-    assert table.scene["message"]["text"] == "The review has no such move."
-    assert table.game.moves == moves
+    for reviewed in (False, True):
+        if reviewed:
+            table.review(0)
+            assert table.scene["review"]["moves"]
+        for at in (-1, 10_000, None, "4", True):
+            table._on_message(table, {"do": "look-back", "at": at})
+            assert table.scene["message"]["text"] == "The review has no such move."
+            assert table.game.moves == moves
 
 
 def test_a_review_of_a_deal_that_was_played_on_otherwise_shows_nothing() -> None:
@@ -261,28 +278,6 @@ def test_a_review_of_a_deal_that_was_played_on_otherwise_shows_nothing() -> None
     table.push(next(str(move) for move in table.game.legal_moves if str(move) != made))
     with pytest.raises(BadMessage, match="The review has no such move"):
         table.look_back(at)
-
-
-def test_the_next_review_is_folded_anew(browser: Browser) -> None:
-    table = finished(SOON_REVIEWED)
-    table.review(60)
-    with watched(browser, width=1000) as seen:
-        page = Seen(seen.page, table).page
-        moves = page.locator('[data-cardgames="review"] details')
-        moves.locator("summary").click()
-        page.locator('.cg-turning [data-do="look-back"]').first.click()
-        page.locator('[data-step="last"]').click()
-        expect(moves).to_have_attribute("open", "")  # as the reader left it
-        page.get_by_role("button", name="Next deal").click()
-        expect(page.locator('[data-cardgames="result"]')).to_be_hidden()
-        while table.game.to_move:
-            table.push(str(table.game.legal_moves[0]))
-        table.review(60)
-        assert table.scene["review"]["turn"] is not None
-        page.locator('[data-cardgames="table"]').press("h")
-        expect(page.locator('[data-cardgames="review"]')).to_be_visible()
-        expect(moves).not_to_have_attribute("open", "")
-        seen.assert_quiet()
 
 
 def test_a_result_names_its_bars_and_leads_to_the_next_game(browser: Browser) -> None:
