@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from cardgames.core import BadRecord
 from cardgames.games import rules_of
 from cardgames.notebook import Menus, advice, save_advice, worth
+from cardgames.notebook.menus import Worth
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
 from cardgames.tournaments.folder import entries
@@ -58,7 +60,9 @@ def test_what_is_picked_plays_in_its_order() -> None:
     assert not menus.show.disabled
 
 
-def test_the_move_that_cost_most_is_shown_at_a_table() -> None:
+def test_the_move_that_cost_most_is_shown_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgames.notebook.menus.REVIEWED_DEALS", 1)
+    monkeypatch.setattr(Worth, "costly", cache(Worth.costly))
     menus = picked("throw_no_points")
     menus.look()
     assert menus.below.children == ()

@@ -124,6 +124,7 @@ def test_in_this_process_the_same_mistakes_are_told(monkeypatch: pytest.MonkeyPa
 
 
 @needs_fork
+@pytest.mark.no_cover
 def test_a_player_that_raises_keyboard_interrupt_stops_no_review() -> None:
     result = tournament("kozel", [presses_ctrl_c, careful], deals=1)
     assert result.record(0)["deals"]

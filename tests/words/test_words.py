@@ -38,6 +38,7 @@ from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import clause_in_words, clauses, refusal_in_words, scene
 from cardgames.words import ENGLISH, load
 from pages.quiz import as_markdown
+from tests.support.thorough import times
 from press.handout import position
 
 ROOT = Path(__file__).parents[2]
@@ -555,7 +556,7 @@ NAMED = re.compile(r'"[^"]*"|\(\w+(?:[.,_ ]+\w+)*\)|\b[a-z]+\d*(?:\.[a-z\d]+)+')
 def test_nothing_that_is_told_of_kozel_stays_english(game: type[Rules]) -> None:
     wrong = [
         each
-        for seed in (1, 2)
+        for seed in range(1, times(2, 3))
         for each in heard(game, seed)
         if "lang" in each or "more" in each or LATIN.search(NAMED.sub("", each["text"]))
     ]
@@ -711,7 +712,12 @@ def test_what_was_measured_of_a_claim_is_told_in_russian() -> None:
 @pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
 def test_an_answer_is_explained_in_russian(game: type[Rules]) -> None:
     said = load("ru")
-    whys = [option.why for number in range(6) for question in sheet(game.name, number) for option in question.options]
+    whys = [
+        option.why
+        for number in range(times(1, 6))
+        for question in sheet(game.name, number)
+        for option in question.options
+    ]
     assert [why for why in whys if "lang" in said.marked_text(why)] == []
 
 
