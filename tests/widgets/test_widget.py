@@ -869,16 +869,21 @@ WIDTHS = "each => [...each.children].map((part) => part.offsetWidth)"
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "language", "names"),
+    ("game", "players", "language", "width", "names"),
     [
-        ("kozel", 4, "en", {"B": "Left", "C": "Partner", "D": "Right"}),
-        ("kozel", 4, "ru", {"B": "Слева", "C": "Партнёр", "D": "Справа"}),
-        ("goat", 8, "en", {"B": "Left", "C": "Left 2", "D": "Left 3", "E": "Across", "F": "Right 3", "H": "Right"}),
+        ("kozel", 4, "en", 1280, {"B": "Left", "C": "Partner", "D": "Right"}),
+        ("kozel", 4, "ru", 390, {"B": "Слева", "C": "Партнёр", "D": "Справа"}),
+        (
+            "goat",
+            8,
+            "en",
+            390,
+            {"B": "Left", "C": "Left 2", "D": "Left 3", "E": "Across", "F": "Right 3", "H": "Right"},
+        ),
     ],
 )
-@pytest.mark.parametrize("width", [390, 1280])
 def test_the_cards_of_a_trick_tell_who_played_them(
-    page: Page, game: str, players: int, language: str, names: dict[str, str], width: int
+    page: Page, game: str, players: int, language: str, width: int, names: dict[str, str]
 ) -> None:
     table = Table(game, players=players, seat="A", seed=5, language=language)
     while len(table.scene["trick"]) < len(names):
@@ -1106,7 +1111,7 @@ def test_every_legal_move_of_any_game_is_one_button_with_a_name(empty: Page, nam
         assert len(set(spoken)) == len(spoken)
 
 
-@pytest.mark.parametrize("name", ["goat", "catch-all", "golph", "kozel-blind"])
+@pytest.mark.parametrize("name", ["goat", "golph"])
 def test_what_is_none_in_python_may_be_missing_on_the_page(page: Page, name: str) -> None:
     game = cardgames.new(name, seed=SEED)
     record = game.record()
@@ -1163,11 +1168,11 @@ def test_moves_that_are_no_cards_can_be_made(page: Page, name: str, begins: str)
     assert table.record["deals"][0]["moves"][made] == move
 
 
-@pytest.mark.parametrize("width", [360, 1000])
 @pytest.mark.parametrize(
-    ("name", "players"), [("monkey", 13), ("monkey", 2), ("nations", 4), ("golph", 5), ("follow-leader", 8)]
+    ("name", "players", "width"),
+    [("monkey", 13, 360), ("monkey", 2, 1000), ("nations", 4, 360), ("golph", 5, 1000), ("follow-leader", 8, 360)],
 )
-def test_other_tables_fit(page: Page, width: int, name: str, players: int) -> None:
+def test_other_tables_fit(page: Page, name: str, players: int, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     Seen(page, Table(name, players=players, seat="A", seed=SEED))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -1289,9 +1294,8 @@ def test_the_table_is_accessible(page: Page, state: str) -> None:
         assert axe.violations(page) == [], scheme
 
 
-@pytest.mark.parametrize("width", [360, 690, 1000, 1920])
-@pytest.mark.parametrize("players", [4, 6, 8])
-def test_the_table_fits(page: Page, width: int, players: int) -> None:
+@pytest.mark.parametrize(("players", "width"), [(8, 360), (4, 690), (6, 1000), (8, 1920)])
+def test_the_table_fits(page: Page, players: int, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     seen = Seen(page, Table("goat", players=players, seat="open", seed=SEED))
     wide = page.evaluate("document.documentElement.scrollWidth")

@@ -38,8 +38,8 @@ from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import clause_in_words, clauses, refusal_in_words, scene
 from cardgames.words import ENGLISH, load
 from pages.quiz import as_markdown
-from tests.support.thorough import times
 from press.handout import position
+from tests.support.thorough import times
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (
