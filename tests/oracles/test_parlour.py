@@ -12,6 +12,7 @@ from cardgames.cli.replay_command import replay as answer
 from cardgames.games import rules_of
 from tests.oracles import parlour as reference
 from tests.oracles.parlour_matches import random_match
+from tests.support.thorough import times
 
 DATA = Path(__file__).parents[1] / "data"
 GAMES = ("golph", "nations", "catch-all", "monkey", "follow-leader", "militac")
@@ -36,7 +37,7 @@ def test_stored_matches_come_to_the_same() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_fresh_random_matches_come_to_the_same(game: str) -> None:
     numbers = rules_of(game).numbers
-    for seed in range(90_000, 90_040):
+    for seed in range(90_000, 90_000 + times(16, 40)):
         stop = None if seed % 2 else seed * 7 % 150
         record = random_match(game, seed, numbers[seed % len(numbers)], stop=stop)
         expected = json.loads(json.dumps(reference.result(record, trace=True)))

@@ -168,7 +168,7 @@ def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) ->
 def test_no_hidden_card_is_in_a_scene_between(name: str) -> None:
     chance = random.Random(name)
     moved = seen = held = 0
-    for seed in range(12):
+    for seed in range(6):
         game = anywhere(name, seed)
         held += any(game.table.hands)
         game.deals_on = False

@@ -91,13 +91,13 @@ def redealt(game: Game, open_seats: tuple[str, ...], chance: random.Random) -> G
 def test_a_scene_holds_nothing_that_the_open_seats_cannot_know() -> None:
     chance = random.Random(7)
     differed = 0
-    for game in positions(60):
+    for game in positions(30):
         everything = scene(game)
         for open_seats in ((), ("A",), ("B", "C"), game.seats[:3]):
             other = redealt(game, open_seats, chance)
             assert scene(other, open_seats) == scene(game, open_seats)
             differed += scene(other) != everything
-    assert differed > 300  # the redeal does change what lies hidden, so a leak would have shown
+    assert differed > 150  # the redeal does change what lies hidden, so a leak would have shown
 
 
 def anywhere(name: str, seed: int) -> Game:
