@@ -26,7 +26,7 @@ from cardgames.players.examples import pressing
 from cardgames.tournaments import tournament
 from tests.support import played, thorough
 
-GAMES = thorough.times(32, 200)
+GAMES = thorough.times(64, 200)
 DIFFERENT = 14
 EACH = thorough.times(1, 3)
 RUN = """
@@ -107,12 +107,11 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     return answer
 
 
-@pytest.fixture(scope="module")
-def here() -> list[str]:
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The same games, played by this Python."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catch_all, "LONGEST", played.SHORT)
-        return list(played.games(GAMES))
+    monkeypatch.setattr(catch_all, "LONGEST", played.SHORT)
+    return list(played.games(GAMES))
 
 
 def test_the_same_games_are_played_to_the_byte(browsers: dict[str, list[str]], here: list[str]) -> None:
