@@ -17,7 +17,7 @@ from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.widgets import Compare
 from cardgames.widgets.compare import LONGEST_DEAL, alike, comparison_data
-from cardgames.words import ENGLISH, languages, load
+from cardgames.words import ENGLISH, load
 from pages import forms, glossary
 from tests.support.browsers import watched
 from tests.widgets.test_widget import Seen
@@ -191,8 +191,7 @@ def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:
 # The front end
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "language"), [("light", "ru"), ("dark", "en")])
 def test_a_comparison_fits_a_phone(browser: Browser, scheme: str, language: str) -> None:
     with watched(browser, width=360, scheme=scheme) as watching:
         page = watching.page

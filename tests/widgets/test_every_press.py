@@ -44,5 +44,5 @@ PAGES: dict[str, Callable[[], Table | Quiz | Compare | Chart]] = {
 def test_every_press_is_answered_in_words(browser: Browser, name: str) -> None:
     with watched(browser, width=390, touch=True) as seen:
         Seen(seen.page, PAGES[name]())
-        assert press_all(seen.page, times(12, 400)) == []
+        assert press_all(seen.page, times(8, 400)) == []
         seen.assert_quiet()

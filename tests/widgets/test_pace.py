@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cardgames.widgets.table import Table
 from tests.support.browsers import watched
+from tests.support.thorough import ALL
 from tests.widgets.test_widget import Seen
 
 WATCH = """() => {
@@ -166,7 +167,7 @@ SILENT = """() => {
 """An output that notes how long each sound is, in hundredths of a second."""
 
 
-@pytest.mark.parametrize("motion", [True, False])
+@pytest.mark.parametrize("motion", [True, *([False] if ALL else [])])
 def test_a_card_and_a_trick_are_heard_where_the_reader_wants_that(browser: Browser, motion: bool) -> None:
     with at(browser, "quick", motion=motion) as (page, _):
         page.evaluate(SILENT)

@@ -325,7 +325,6 @@ def test_letters_stand_beside_what_can_be_chosen(screen: Watched, game: str) -> 
     page.locator('[data-letter="a"][data-hands="1"]').wait_for()
     assert all(page.locator("[data-letter]").evaluate_all(BESIDE))
     legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
-    accessible(screen)
 
 
 def test_a_full_trick_stays_until_the_next_press_at_any_pace(screen: Watched) -> None:
