@@ -256,7 +256,10 @@ def test_a_bad_comparison_in_the_terminal(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 def test_the_stored_counts_come_out_again(game: type[Rules]) -> None:
-    """Of one reading of a game, or all. If not: `python3 -m cardgames.readings.ruling_effects`."""
+    """Of one reading of a game; of all where that is soon done.
+
+    Should they not: `python3 -m cardgames.readings.ruling_effects GAME`.
+    """
     stored = ruling_effects.stored_counts(game.name)
     assert bool(stored) == bool(game.rulings())
     if thorough.ALL or game.name in SOON_COUNTED:

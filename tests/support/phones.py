@@ -47,14 +47,14 @@ GARBAGE = (
 
 
 @cache
-def parts(kind: type) -> tuple[str, ...]:
+def parts(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a dataclass that may hold cards of a deal; none of anything else."""
     return tuple(field.name for field in fields(kind) if field.name != "rules") if is_dataclass(kind) else ()
 
 
 def cards(found: object) -> Iterator[Card]:
     """All cards that hang on something."""
-    left = [found]
+    left: list[Any] = [found]
     while left:
         each = left.pop()
         if isinstance(each, Card):
@@ -64,7 +64,8 @@ def cards(found: object) -> Iterator[Card]:
         elif isinstance(each, (tuple, list, set, frozenset)):
             left += each
         else:
-            left += [getattr(each, name) for name in parts(type(each))]  # type: ignore[arg-type]  # a type has a hash
+            kind: Any = type(each)
+            left += [getattr(each, name) for name in parts(kind)]
 
 
 def texts(found: object) -> Iterator[str]:

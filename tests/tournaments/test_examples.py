@@ -46,10 +46,10 @@ def test_each_names_the_clauses_that_it_follows(player: Any) -> None:
 def play(game: str, seed: int, players: Sequence[Any]) -> None:
     """Play a deal, with these players from the first seat on and then again from the first of them."""
     played = new(game, seed=seed)
-    made: list[Any] = [
-        each() if inspect.isclass(each) else each for each, _ in zip(cycle(players), played.seats, strict=False)
-    ]
-    seats = {seat: getattr(one, "choose", one) for seat, one in zip(played.seats, made, strict=True)}
+    seats: dict[str, Any] = {}
+    for seat, player in zip(played.seats, cycle(players), strict=False):
+        made: Any = player() if inspect.isclass(player) else None
+        seats[seat] = made.choose if made else player
     while played.to_move is not None and played.deals == 1:
         move = seats[played.to_move](played.view(played.to_move))
         assert move in played.legal_moves
