@@ -148,7 +148,6 @@ def test_the_terminal_shows_it() -> None:
     assert "Money: You -1, Left -5, Right -3, the pool 9" in told
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
 def test_where_there_is_no_money_nothing_shows_it(kind: Any) -> None:
     game = cardgames.new(kind.name, seed=3)

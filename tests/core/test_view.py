@@ -50,7 +50,6 @@ def test_help_teaches_every_part_of_it() -> None:
     assert len(with_example) >= len(examples) - 3, "over, winners and legal need none"
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 def test_each_part_is_there_in_each_game_and_can_be_sent(name: str) -> None:
     for game in positions(name):

@@ -65,7 +65,6 @@ def test_the_types_of_javascript_are_made_from_those_of_python() -> None:
     assert types_of_javascript.TYPES.read_text("utf-8") == types_of_javascript.as_typescript(), "python3 run.py format"
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_table_shows_has_every_key_of_the_contract_and_no_other(name: str) -> None:
     chance = random.Random(name)

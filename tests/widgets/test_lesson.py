@@ -163,7 +163,6 @@ def test_the_command_checks_a_lesson_and_prints_its_link(tmp_path: Path, capsys:
     assert "cannot be read" in capsys.readouterr().err
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("name", reaching("taught", lessons.names()))
 def test_single_moves_are_answered_as_the_rules_answer_them(name: str, language: str) -> None:

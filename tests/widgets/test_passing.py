@@ -115,7 +115,6 @@ WISHES: list[Callable[[random.Random], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_wished_no_hand_but_the_movers_is_open(name: str) -> None:
     chance = random.Random(name)
