@@ -98,7 +98,8 @@ def test_a_table_in_jupyterlab(browser: Browser, lab: tuple[Path, str], notebook
     with watched(browser) as seen:
         page = seen.page
         start, _, token = address.partition("?")
-        page.goto(f"{start}/workspaces/table/tree/{notebook.name}?{token}")  # of the other notebook nothing is open
+        place = "/".join((start, "workspaces", "table", "tree", notebook.name))  # of the other notebook nothing is open
+        page.goto(f"{place}?{token}")
         page.locator(".jp-CodeCell .cm-content").first.click()
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
         page.keyboard.press("Shift+Enter")
