@@ -84,7 +84,7 @@ class Lesson(Table):
         if self._game.why_not(move) is None and not step.asks_for(move):
             raise BadMessage(self._of_lesson(step.instead) or self._words("asked-otherwise"))
         self._line.make(move)
-        self._message = None
+        self._message = self._hint = None
         self._done = True
         self._draw()
 

@@ -40,9 +40,8 @@ REST = re.compile(
 )
 """What is kept only when it is asked for: the code, what is printed or downloaded, licences, and pictures of examples.
 
-A path is matched without its language.
-
-A page draws its examples itself; their pictures are for browsers in which it cannot.
+A page draws its examples itself; their pictures are for browsers in which it cannot. A path is matched without its
+language.
 """
 PLAIN = re.compile(r"[\w.@/-]+", re.ASCII)
 """What the path of a file is made of, so that it is the same in an address."""

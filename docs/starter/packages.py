@@ -99,6 +99,7 @@ def install(extras: Sequence[str]) -> None:
     """Install this checkout and these tools into .venv: with uv, which is far quicker, or with pip if that fails."""
     checkout: list[str | Path] = ["--no-build-isolation", "--editable", f"{folders.ROOT}[{','.join(extras)}]"]
     print("Installing the packages ...", flush=True)
+    (folders.VENV / "excluded.txt").write_text("\n".join(EXCLUDED), "utf-8")
     if not (fetch_uv() and succeeds([*uv(), *BUILD_TOOLS]) and succeeds([*uv(), *checkout])):
         failure = "The packages could not be installed: the lines above say why."
         pip = [*module("pip"), *PIP_INSTALL, "--constraint", folders.ROOT / "constraints.txt"]
@@ -121,9 +122,7 @@ def fetch_uv() -> bool:
 def uv() -> list[str | Path]:
     """The command by which uv installs into .venv what pip would install there, from the same folders."""
     command: list[str | Path] = [venv_program("uv"), "pip", "install", "--quiet", "--python", venv_program("python")]
-    excludes = folders.VENV / "excluded.txt"
-    excludes.write_text("\n".join(EXCLUDED), "utf-8")
-    command += ["--constraint", folders.ROOT / "constraints.txt", "--excludes", excludes]
+    command += ["--constraint", folders.ROOT / "constraints.txt", "--excludes", folders.VENV / "excluded.txt"]
     command += ["--index-strategy", "unsafe-best-match"]
     return [*command, *(part for name, value in pip_options() for part in (f"--{name}", value))]
 

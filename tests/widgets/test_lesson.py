@@ -206,3 +206,12 @@ def test_the_lesson_of_a_teacher_keeps_its_letters() -> None:
     table = Lesson(KOZEL.read_text("utf-8"))
     assert "D has led the king" in table.scene["lesson"]["prompt"]
     assert table.scene["people"] == {}
+
+
+def test_a_move_from_python_ends_the_hint_before_it() -> None:
+    lesson = Lesson("goat")
+    lesson.hint()
+    assert lesson.scene["hint"]
+    lesson.push(lesson.lesson.steps[0].wanted[0])
+    assert lesson.scene["hint"] is None
+    assert lesson.scene["message"] is None

@@ -85,7 +85,7 @@ class Table {
     this.status = part("status", "p", { role: "status" });
     this.message = part("message", "p", { role: "status" });
     this.say = part("say", "div", { "data-cardgames": "message" }, this.status, this.message);
-    this.scrolled = false; // whether what is said was scrolled
+    this.scrolled = false; // whether somebody has scrolled the messages
     this.say.addEventListener("scroll", () => (this.scrolled = true), { passive: true });
     this.moves = part("moves");
     this.play = part("play", "div", {}, this.cloth, this.say, this.moves);
@@ -100,7 +100,7 @@ class Table {
     new ResizeObserver(() => this.fit()).observe(this.table);
     new ResizeObserver(([{ contentRect }]) => this.fitMiddle(contentRect)).observe(this.middle.root);
     this.grown = new ResizeObserver((seats) => this.keepHeights(seats));
-    this.marking = 0; // what is asked of the next frame
+    this.marking = 0; // the frame that `markMore` has asked for
     new ResizeObserver(() => this.markMore()).observe(this.say); // a result makes it as high as what is in it
     this.table.addEventListener("click", (event) => this.activate(event));
     this.table.addEventListener("keydown", (event) => this.key(event));
