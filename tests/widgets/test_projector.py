@@ -339,6 +339,10 @@ def test_a_full_trick_stays_until_the_next_press_at_any_pace(screen: Watched) ->
     expect(page.locator("[data-held]")).to_have_count(0)
 
 
+IN_FRONT = """element => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+}"""
 OVERLAP = """parts => {
     const [one, other] = parts.map((part) => document.querySelector(part).getBoundingClientRect());
     return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
@@ -355,6 +359,7 @@ def test_a_lesson_is_taught_to_a_class(screen: Watched) -> None:
     legible(page, ".cg-seat[data-turn] .cg-card img, .cg-book:not(.cg-last) .cg-played .cg-card", ".cg-prompt")
     for part in (".cg-prompt", ".cg-table"):
         assert not page.evaluate(OVERLAP, [".cg-lesson > .cg-caption", part]), part
+    assert page.locator(".cg-lesson > .cg-caption").evaluate(IN_FRONT)
     accessible(screen)
     wanted = lesson.lesson.steps[0].wanted[0]
     page.locator(f'[data-move="{wanted}"]').focus()
