@@ -31,6 +31,11 @@ FIND = """async ([within, twins]) => {
         element.setAttribute("data-alike", "");
         return marked.push(element) > 0;
     };
+    const ends = (animation) => animation.effect.getComputedTiming().endTime < Infinity;
+    await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
+    await document.fonts.ready;
+    // The layout that sizes ask for comes with the next frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const root = within ? document.querySelector(within) : document.body;
     mark(root, null);
     axe.configure({ rules: [{ id: "color-contrast", selector: "*:not([data-alike])" }] });
@@ -50,4 +55,8 @@ def violations(page: Page, within: str | None = None) -> list[str]:
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(Axe().axe_script)
     found: list[dict[str, Any]] = page.evaluate(FIND, [within, TWINS])
-    return [f"{rule['id']}: {node['target']} {node['html'][:150]}" for rule in found for node in rule["nodes"]]
+    return [
+        f"{rule['id']}: {node['target']} {node['html'][:150]} {[check['message'] for check in node['any']]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
