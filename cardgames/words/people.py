@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -197,6 +198,7 @@ def _stands_within(said: Phrase, name: str) -> bool:
     return not re.search(r"(?:^|[.!?] )$", before)
 
 
+@lru_cache(maxsize=4096)
 def _english(text: str, key: str, person: Person, within: bool) -> str:
     """An English text of somebody: "{seat} plays {cards}" of the reader is "You play {cards}".
 
@@ -235,6 +237,7 @@ def _base(verb: str) -> str:
     return verb.removesuffix("s") if not verb.endswith("ss") else verb
 
 
+@lru_cache(maxsize=4096)
 def _russian(text: str, key: str, person: Person, within: bool) -> str:
     """A Russian text of somebody, in the case in which it stands. within: as in `_english`."""
     gap = re.escape(f"{{{key}}}")

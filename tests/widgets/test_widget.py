@@ -960,6 +960,15 @@ def test_a_double_click_plays_one_card(page: Page) -> None:
     assert page.evaluate("sent.length") == 1
 
 
+def test_a_card_is_lifted_at_once_until_the_position_after_it_is_drawn(page: Page) -> None:
+    seen = Seen(page, lead())
+    card = seen.board.locator('[data-seat="A"] [data-move]').first
+    lifted = card.evaluate("card => (card.click(), [card.dataset.sent, card.getBoundingClientRect().bottom])")
+    seen.expect_moves(1)
+    expect(seen.board.locator("[data-sent]")).to_have_count(0)
+    assert lifted[0] == "true"
+
+
 def test_equal_cards_are_one_move_on_two_cards(page: Page) -> None:
     tables = (lead_of(seed) for seed in range(500))
     table = next(table for table in tables if [str(card) for card in table.game.view("A").hand].count("G") > 1)

@@ -161,6 +161,7 @@ class Table {
     if (!this.table.dataset.ready) schedule(() => put(this.table, "data-ready", "true")); // after the pictures that are seen
     if (dressed || changed) schedule(() => preload(Object.values(faces), () => this.prerender()));
     this.refocus(focus, hinted);
+    this.lift(null);
     this.motion?.end();
     if (places && !changed) this.motion.come(scene, places, time);
   }
@@ -612,6 +613,13 @@ class Table {
     );
   }
 
+  /** Lift a card or a move that was pressed, until the position after it is drawn: Python may take a moment. */
+  lift(pressed) {
+    if (this.lifted) put(this.lifted, "data-sent", null);
+    this.lifted = pressed;
+    if (pressed) put(pressed, "data-sent", "true");
+  }
+
   activate(event) {
     const target = event.target.closest("button");
     if (!target || !this.table.contains(target)) return;
@@ -620,7 +628,9 @@ class Table {
       this.number = target.dataset.pick;
       this.drawMoves();
     } else if (move !== undefined) {
-      if (event.detail < 2) this.sendMove?.(move); // the second click of a double click would play the next card
+      if (event.detail > 1 || !this.sendMove) return; // the second click of a double click would play the next card
+      this.lift(target);
+      this.sendMove(move);
     } else if (target.dataset.why !== undefined) {
       const seat = target.closest(".cg-seat").dataset.seat;
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
