@@ -960,6 +960,16 @@ def test_a_double_click_plays_one_card(page: Page) -> None:
     assert page.evaluate("sent.length") == 1
 
 
+def test_one_press_after_the_other_at_one_place_plays_each(page: Page) -> None:
+    seen = Seen(page, Table("catch-all", seat="A", seed=5))
+    clock = "at => { performance.now = () => at }"
+    press = "pile => pile.dispatchEvent(new PointerEvent('click', { bubbles: true, detail: 2 }))"
+    for milliseconds, moves in ((1000, 1), (1100, 1), (1500, 2)):
+        page.evaluate(clock, milliseconds)
+        seen.board.locator('[data-seat="A"] [data-move="turn"]').evaluate(press)
+        seen.expect_moves(moves)
+
+
 def test_a_card_is_lifted_at_once_until_the_position_after_it_is_drawn(page: Page) -> None:
     seen = Seen(page, lead())
     card = seen.board.locator('[data-seat="A"] [data-move]').first

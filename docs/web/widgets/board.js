@@ -33,6 +33,8 @@ const NAME = 110; // then the own name stands beside the hand, so wide
 const TWO_ROW_SHARE = 0.085; // of the height of the window, how wide a card is where the own hand needs two rows
 const TARGET = 44; // pixels of a card that a finger needs
 
+const DOUBLE = 300; // milliseconds from one click of a double click to the other; a browser counts also slower ones together
+
 const MANY = 9; // backs that lie side by side as others do; more of them lie closer, and of more choices by number not all are shown
 
 const FEW = 2; // groups of cards that stand one below the other on a phone; of more one is chosen first
@@ -628,7 +630,10 @@ class Table {
       this.number = target.dataset.pick;
       this.drawMoves();
     } else if (move !== undefined) {
-      if (event.detail > 1 || !this.sendMove) return; // the second click of a double click would play the next card
+      const now = performance.now();
+      const again = event.detail > 1 && now - this.pressedAt < DOUBLE; // it would play the next card
+      this.pressedAt = now;
+      if (again || !this.sendMove) return;
       this.lift(target);
       this.sendMove(move);
     } else if (target.dataset.why !== undefined) {
