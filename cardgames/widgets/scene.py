@@ -186,10 +186,13 @@ def _log(views: list[View], verbs: Mapping[str, Verb]) -> list[Event]:
 
 def _once(events: Iterable[Event], verbs: Mapping[str, Verb]) -> list[Event]:
     """A card drawn from a hand is an event for each of the two; one line, of the seat that saw it, stands for both."""
+    given = {name for name, verb in verbs.items() if verb.target == "other hand"}
+    drawn = {name for name, verb in verbs.items() if verb.source == "other hand"}
+    if not given or not drawn:
+        return list(events)
     log: list[Event] = []
     for event in events:
-        drawn = bool(log) and verbs[log[-1].verb].source == "other hand"
-        if not drawn or verbs[event.verb].target != "other hand":
+        if event.verb not in given or not log or log[-1].verb not in drawn:
             log.append(event)
         elif isinstance(log[-1].cards, int):
             log[-1] = event if not isinstance(event.cards, int) else log[-1]
@@ -205,7 +208,7 @@ def _hands(game: Game, seen: Seen, moves: tuple[Move, ...], mover: str | None, w
     """All hands. mover: the seat that may make one of the moves, None where none may."""
     views, table = seen.views, seen.table
     seeing = list(views.values()) or [table]
-    face_down = words("hidden-card")
+    face_down, order = words("hidden-card"), _places(game.rules)
     hands: Hands = {}
     for seat in game.seats:
         here = [move for move in moves if _lies_in(move, game.seats, mover) == seat]
@@ -217,9 +220,9 @@ def _hands(game: Game, seen: Seen, moves: tuple[Move, ...], mover: str | None, w
         else:
             cards = max((view.known.get(seat, ()) for view in seeing), key=len)
         if not game.rules.hands_keep_order:
-            cards = tuple(sorted(cards, key=lambda card: _places(game.rules)[card.text]))
+            cards = tuple(sorted(cards, key=lambda card: order[card.text]))
         elif len(views) == 1 and seat in views:  # nobody sees its places but this reader, who holds the pairs together
-            cards = tuple(sorted(cards, key=lambda card: (-card.rank, _places(game.rules)[card.text])))
+            cards = tuple(sorted(cards, key=lambda card: (-card.rank, order[card.text])))
         to_play = {str(move.card or move): str(move) for move in here}
         aloud = {str(move): move.say for move in here if move.say} if words.texts.get("said") else {}
         drawn: list[contract.HandCard] = []
