@@ -1333,6 +1333,32 @@ def test_the_table_fits(page: Page, players: int, width: int) -> None:
     assert outside == 0
 
 
+MEASURES = """
+    globalThis.measures = [];
+    const set = CSSStyleDeclaration.prototype.setProperty;
+    CSSStyleDeclaration.prototype.setProperty = function (name, value) {
+      measures.push([name, String(value)]);
+      return set.call(this, name, value);
+    };
+    addEventListener("DOMContentLoaded", () => document.body.style.setProperty("--cg-fills", "1"));
+"""
+"""Notes what a table finds out about its room, in a page whose window it fills."""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_table_that_fills_the_window_finds_its_room_at_once(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    page.add_init_script(MEASURES)
+    Seen(page, lead())
+    expect(page.locator("[data-cardgames=table][data-fills]")).to_be_visible()
+    for _ in range(3):
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    found = page.evaluate("measures")
+    names = [name for name, _ in found]
+    assert names.count("--cg-part") == 1
+    assert [value for _, value in found if "NaN" in value] == []
+
+
 def test_a_move_changes_only_what_it_must(page: Page) -> None:
     table = lead(8)
     finish(table)

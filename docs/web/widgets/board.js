@@ -177,6 +177,10 @@ class Table {
 
   /** Tell the style how much room there is. Container queries would do the same, and cost more at every move. */
   fit() {
+    const whole = this.table.closest(".cg-full-screen");
+    const style = getComputedStyle(this.table);
+    const both = [this.table, this.root.closest(".cg") ?? this.table];
+    if (!this.about && !whole && style.getPropertyValue("--cg-fills")) for (const element of both) put(element, "data-fills", true); // it has another frame
     const width = this.table.clientWidth;
     const { length } = this.scene?.open ?? [];
     const about = `${width} ${innerHeight} ${length > 1} ${this.scene?.seats.length}`;
@@ -184,8 +188,6 @@ class Table {
     this.about = about;
     this.width = width;
     this.high = innerHeight;
-    const whole = this.table.closest(".cg-full-screen");
-    const style = getComputedStyle(this.table);
     const letter = whole ? 1 : parseFloat(style.fontSize) / LETTER || 1;
     const broad = width >= BROAD * letter;
     const narrow = width < WIDE * letter;
@@ -199,8 +201,7 @@ class Table {
       fills: fills && (this.flat || length < 2),
       folded: fills && !broad,
     };
-    for (const element of [this.table, this.root.closest(".cg") ?? this.table])
-      for (const name in told) put(element, `data-${name}`, told[name] || null);
+    for (const element of both) for (const name in told) put(element, `data-${name}`, told[name] || null);
     if (!told.fills) {
       this.table.style.removeProperty("--cg-own");
       this.middle.root.style.removeProperty("--cg-mid");
@@ -243,7 +244,7 @@ class Table {
    * but so that a finger finds each; else they lie in two rows.
    */
   fitHand() {
-    if (!this.table.dataset.fills || !this.scene) return;
+    if (!this.table.dataset.fills || !this.around) return;
     const many = this.scene.hands[this.scene.seats[this.turn]]?.length || 1;
     const room = (this.flat ? this.width - (this.flat === "low" ? NAME : 0) : 100 * this.part) - (this.flat ? 10 : 40);
     const few = Math.max(4, Math.min(this.longest, 8));
