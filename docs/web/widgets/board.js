@@ -33,7 +33,7 @@ const NAME = 110; // then the own name stands beside the hand, so wide
 const TWO_ROW_SHARE = 0.085; // of the height of the window, how wide a card is where the own hand needs two rows
 const TARGET = 44; // pixels of a card that a finger needs
 
-const DOUBLE = 300; // milliseconds from one click of a double click to the other; a browser counts also slower ones together
+const DOUBLE = 250; // milliseconds from one click of a double click to the other; a browser counts also slower ones together
 
 const MANY = 9; // backs that lie side by side as others do; more of them lie closer, and of more choices by number not all are shown
 
