@@ -44,7 +44,7 @@ def as_markdown(game: type[Rules], said: Words) -> str:
         game=game,
         title=places.heading(game, said, "play-alone", "play-of-book"),
         about=said.site("play-about", title=title),
-        still=stills.picture_html("table", first_table(game.name, said.language).scene, alt, said),
+        still=stills.picture_html("table", first_table(game.name, said.language).scene, alt, said, later=True),
         odds=odds(game, said),
         deals=first_deals.count(),
         card=bool(first_deals.before_a_card(game)),

@@ -1,5 +1,6 @@
 // Stands in the head of a page on which a game is played: asks for the deal that first-deals.js will want, before any script
-// is there. It is the one that the last visit has drawn, or one by chance.
+// is there. It is the one that the last visit has drawn, or one by chance. `data-dealing` leaves out the picture of a table
+// until play.js lays the table itself, or does not.
 (function () {
   if (!["", "#now", "#card"].includes(location.hash)) return;
   const { game, deals } = document.currentScript.dataset;
@@ -17,4 +18,7 @@
   const link = document.createElement("link");
   const file = location.hash === "#card" ? "card" : number;
   document.head.append(Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `deal-${file}.json` }));
+  const root = document.documentElement;
+  root.dataset.dealing = "true";
+  addEventListener("load", () => root.dataset.live || delete root.dataset.dealing);
 })();

@@ -34,6 +34,9 @@ export function mount(root) {
   };
 }
 
+/** Show the picture of a table where none is laid: early-deal.js has left it out. */
+const showStill = () => delete document.documentElement.dataset.dealing;
+
 /** The end of an address as a message quotes it: a long one is cut. */
 const shortened = (end) => (end.length > 24 ? `${end.slice(0, 24)}…` : end);
 
@@ -94,6 +97,7 @@ class Block {
     if (waits && reloaded && !reason) return this.play(waits);
     const alone = !again && !reason && !waits && this.mayPlayAlone();
     if (alone) this.playAlone();
+    else showStill();
     if (alone && [NOW, CARD].includes(this.hash)) return;
     if (!again || this.hash !== left.get(this.kept.name)) this.follow();
   }
@@ -118,6 +122,7 @@ class Block {
   async playAlone() {
     const { signal } = this.ends;
     const deal = await this.fetchDeal();
+    showStill();
     if (signal.aborted || this.busy || this.figure.dataset.playing) return;
     if (!deal || choseOther(deal.state))
       return void (this.hash === CARD ? this.playCard(deal) : this.hash === NOW && this.play(this.beginning()));
