@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext
 from xdist.scheduler import LoadScopeScheduling
 
 from starter import building, folders, serve
-from tests.support import browser_programs, browsers
+from tests.support import browsers
 from tests.support.jupyterlite import stranger
 from tests.support.recorder import Recorder, recording
 
@@ -173,14 +173,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         keep_quick_tests(config, items)
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: rank(item.path))
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Install the browsers where a test that is about to run needs one."""
-    if not session.config.option.collectonly and any(item.get_closest_marker("browser") for item in session.items):
-        folders.CACHE.mkdir(exist_ok=True)
-        with FileLock(folders.CACHE / "browsers.lock"):
-            browser_programs.provide_browser()
 
 
 def is_compiled() -> bool:

@@ -136,6 +136,7 @@ def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
     monkeypatch: pytest.MonkeyPatch, ci: str, outcome: type[BaseException]
 ) -> None:
     monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(browser_programs, "provide_browsers", lambda: None)
     monkeypatch.setattr(browser_programs, "find_browser", lambda: None)
     with pytest.raises(outcome, match="set CHROMIUM"), browsers.started():
         pass

@@ -54,6 +54,7 @@ SETTINGS = {"ui.prefersReducedMotion": 1, "ui.systemUsesDarkTheme": 1, "browser.
 @contextmanager
 def firefox(playwright: Playwright, folder: Path) -> Iterator[Browser]:
     """A headless Firefox with an empty profile; without one the test is skipped, and fails where CI is set."""
+    browser_programs.provide_browsers()
     program = browser_programs.find_firefox()
     if program is None or os.name == "nt":
         reason = "No Firefox was found: install one, or set FIREFOX to its path."

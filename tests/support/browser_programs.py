@@ -6,8 +6,12 @@ import contextlib
 import os
 import shutil
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
+from filelock import FileLock
+
+from starter import folders
 from starter.problem import Problem
 from starter.programs import step
 
@@ -79,7 +83,15 @@ def is_debian() -> bool:
     return False
 
 
-def provide_browser() -> None:
+@cache
+def provide_browsers() -> None:
+    """Install the browsers when a test first needs one; other processes with such tests wait, and the rest go on."""
+    folders.CACHE.mkdir(exist_ok=True)
+    with FileLock(folders.CACHE / "browsers.lock"):
+        install_missing()
+
+
+def install_missing() -> None:
     """Install Chromium, Firefox and WebKit where that is one quiet command; elsewhere the tests say what they lack.
 
     Then Chromium's shell, if it can be had: most tests take half as long in it.

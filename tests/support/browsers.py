@@ -42,6 +42,7 @@ def started(shell: bool = False, long: bool = False) -> Iterator[Browser]:
 
     long: whether Python runs in it long enough for WebAssembly to be worth compiling twice.
     """
+    browser_programs.provide_browsers()
     program = browser_programs.find_shell() if shell else browser_programs.find_browser()
     if program is None:
         reason = "No Chromium, Chrome or Edge was found: install one, or set CHROMIUM to its path."

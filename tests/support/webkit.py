@@ -122,6 +122,7 @@ SMALL = "* { min-width: 0; min-height: 0; margin: 0; padding: 0; font-size: 1px;
 @contextmanager
 def webkit(folder: Path) -> Iterator[WebKit]:
     """WebKit with an empty profile; without one the test is skipped, and fails where CI is set and Debian has it."""
+    browser_programs.provide_browsers()
     programs = browser_programs.find_webkit()
     if programs is None:
         reason = "No WebKit was found: install webkit2gtk-driver and xvfb."
