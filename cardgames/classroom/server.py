@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import html
 import ipaddress
 import json
-import os
 import signal
 import socket
 import sys
@@ -19,52 +17,27 @@ import webbrowser
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from string import Template
 from typing import Any
 from urllib.parse import urlsplit
 
-from cardgames import widgets
 from cardgames.classroom.journal import Journal
-from cardgames.classroom.line import Class, Disconnect, Line
+from cardgames.classroom.line import Class
 from cardgames.classroom.room import RequestRefused
-from cardgames.classroom.table_feed import front
 from cardgames.core import BadRecord, quote
 from cardgames.core.version import wanting
-from cardgames.words import ENGLISH, languages
 
 HERE = "127.0.0.1"
 FIRST_PORT = 8060
 PORTS = 50
-MAX_MESSAGE_BYTES = 4096
-"""Bytes of a message; the longest that a page sends is a move."""
-MAX_LINES = 500
-MESSAGES_PER_SECOND, MESSAGE_BURST = 20, 60
-"""The most messages that a line may send in the long run, and at once; a line that sends more is closed."""
-GREETING_SECONDS = 20.0
-"""Seconds within which a line has to say who it is."""
-MAX_UNSENT_MESSAGES = 400
-"""Messages that may wait for a phone that sleeps; then its line is closed, and it comes back when it wakes."""
-PING_SECONDS = 10
 RETRY_SECONDS = 1.0
 """Seconds until a journal that could not be written is tried again."""
 OVERVIEW_SECONDS = 0.1
 """Seconds between overviews of the tables for a teacher."""
-NO_DESCRIPTORS = (errno.EMFILE, errno.ENFILE)
-"""What the system says where no more files or connections can be open."""
 MAX_DESCRIPTORS = 4096
 """The files and connections that the server asks the system for; macOS grants 256 unasked."""
 ACCEPT_PAUSE_SECONDS = 1.0
 NOTICE_SECONDS = 60.0
 """Seconds between two notices that no more connections are accepted."""
-WIDGETS = Path(widgets.__file__).parent
-FILES = {
-    "classroom.js": WIDGETS / "js" / "classroom.js",
-    "table.css": WIDGETS / "table.css",
-    "classroom.css": Path(__file__).parent / "classroom.css",
-}
-PAGE = Path(__file__).with_name("page.html")
-TITLES = {"class": "class-title-class", "join": "class-title-join", "projector": "class-title-projector"}
-"""The keys of what the pages are called."""
 
 
 def serve(
@@ -106,6 +79,8 @@ async def _serve(
 ) -> None:
     from tornado.httpserver import HTTPServer
 
+    from cardgames.classroom.handlers import application
+
     _ask_for_descriptors()
     path = journal or Path(f"class-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.journal")
     sockets = _listen(host, port)
@@ -129,7 +104,7 @@ async def _serve(
     except RequestRefused:
         raise BadRecord(f"The journal {path} cannot be written: make room on the disk, and begin again.") from None
     server = HTTPServer(
-        _application(held, site, public), max_header_size=16384, max_body_size=65536, idle_connection_timeout=60
+        application(held, site, public), max_header_size=16384, max_body_size=65536, idle_connection_timeout=60
     )
     server.add_sockets(sockets)
     held.go_on()
@@ -203,7 +178,7 @@ class Listener(socket.socket):
         try:
             return super().accept()
         except OSError as wrong:
-            if wrong.errno not in NO_DESCRIPTORS:
+            if wrong.errno not in (errno.EMFILE, errno.ENFILE):
                 raise
             self._pause()
             raise BlockingIOError from None
@@ -267,64 +242,6 @@ def _picture(address: str) -> str:
     return str(segno.make(address, micro=False).svg_data_uri(scale=8, border=4, light="#fff"))
 
 
-def is_ours(host: str, public: str = "") -> bool:
-    """Whether a page may be asked for by this name: an address in figures, or what this machine is called.
-
-    public: the address at which a proxy shows the class, whose name is ours, too.
-
-    A name of somebody else's that leads here would let their page read ours.
-    """
-    name = urlsplit(f"//{host}").hostname or ""
-    own = socket.gethostname().lower()
-    if name in {"localhost", own, f"{own.partition('.')[0]}.local", urlsplit(public).hostname}:
-        return True
-    with suppress(ValueError):
-        ipaddress.ip_address(name)
-        return True
-    return False
-
-
-def counted_address(peer: str, own: str, forwarded: str = "") -> str:
-    """The address by which joins are counted: that of a whole IPv6 network, and "" for this machine.
-
-    own: the address that `peer` has connected to. forwarded: the header X-Forwarded-For; a proxy on this machine says
-    in it, last, who asks, and nobody else is believed.
-    """
-    given = forwarded.rpartition(",")[2].strip() if peer == own else peer
-    with suppress(ValueError):
-        address = ipaddress.ip_address(given.partition("%")[0])
-        if not address.is_loopback:
-            return str(address if address.version == 4 else ipaddress.ip_network((address, 64), strict=False))
-    return ""
-
-
-def preferred_language(header: str) -> str:
-    """The language of a page for a browser that says which ones its reader reads, the most wanted first."""
-    wanted = [one.partition(";")[0].strip().lower().partition("-")[0] for one in header[:200].split(",")]
-    return next((each for each in wanted if each in languages()), ENGLISH)
-
-
-def policy(host: str) -> str:
-    """What the pages of a class may do."""
-    return (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; "
-        f"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; connect-src 'self' ws://{host} wss://{host}"
-    )
-
-
-def page(kind: str, language: str) -> str:
-    """The page of a teacher ("class"), of a pupil ("join") or for the projector; its script draws all that is on it."""
-    texts = front(language)
-    says = texts["says"]
-    return Template(PAGE.read_text("utf-8")).substitute(
-        language=language,
-        kind=kind,
-        title=html.escape(says[TITLES[kind]]),
-        noscript=html.escape(says["class-noscript"]),
-        words=json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
-    )
-
-
 def _public(address: str) -> str:
     """The address at which a proxy shows the class, or "". Raises BadRecord where that is none."""
     with suppress(ValueError):
@@ -333,161 +250,3 @@ def _public(address: str) -> str:
         if not address or (parts.scheme in {"http", "https"} and parts.hostname and not more):
             return address.rstrip("/")
     raise BadRecord(f"{quote(address)} is no address; write it like https://cards.school.example/room-1.")
-
-
-def _application(held: Class, site: Path | None, public: str = "") -> Any:
-    """All addresses of the server. public: where a proxy shows it, or ""."""
-    from tornado.web import Application, ErrorHandler, HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
-    from tornado.websocket import WebSocketClosedError, WebSocketHandler
-
-    class Ours(RequestHandler):
-        """What is asked for by one of our own names."""
-
-        def prepare(self) -> None:
-            if not is_ours(self.request.host, public):
-                raise HTTPError(421)
-
-        def set_default_headers(self) -> None:
-            self.clear_header("Server")
-            self.set_header("X-Content-Type-Options", "nosniff")
-            self.set_header("Referrer-Policy", "no-referrer")
-            self.set_header("Cache-Control", "no-cache")
-
-        def log_exception(self, kind: Any, wrong: BaseException | None, trace: Any) -> None:
-            if getattr(wrong, "errno", None) not in NO_DESCRIPTORS:
-                super().log_exception(kind, wrong, trace)
-
-        def write_error(self, status_code: int, **_: Any) -> None:
-            self.set_header("Content-Type", "text/plain; charset=utf-8")
-            self.finish(f"{status_code}\n")
-
-    class Page(Ours):
-        """The page of a teacher, of a pupil or for the projector."""
-
-        def initialize(self, kind: str) -> None:
-            self.kind = kind
-
-        def get(self) -> None:
-            language = preferred_language(self.request.headers.get("Accept-Language", ""))
-            self.set_header("Content-Security-Policy", policy(urlsplit(public).netloc or self.request.host))
-            self.set_header("Vary", "Accept-Language")
-            self.finish(page(self.kind, language))
-
-        head = get
-
-    class OwnFile(Ours):
-        """A script or a style of these pages."""
-
-        def get(self, name: str) -> None:
-            path = FILES.get(name)
-            if path is None:
-                raise HTTPError(404)
-            kind = "text/javascript" if path.suffix == ".js" else "text/css"
-            self.set_header("Content-Type", f"{kind}; charset=utf-8")
-            self.finish(path.read_bytes())
-
-    class SiteFile(Ours, StaticFileHandler):
-        """A file of the site, and nothing outside of it, even where a link leads there."""
-
-        def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
-            try:
-                found = super().validate_absolute_path(root, absolute_path)
-            except (OSError, ValueError):  # no name that a file can have
-                raise HTTPError(404) from None
-            if found is not None and not Path(os.path.realpath(found)).is_relative_to(os.path.realpath(root)):
-                raise HTTPError(404)
-            return found
-
-        def get_cache_time(self, *_: object) -> int:
-            return 0
-
-    class Socket(WebSocketHandler):
-        """The line of one page."""
-
-        line: Line | None = None
-        allowance = float(MESSAGE_BURST)
-        waiting = 0
-
-        def prepare(self) -> None:
-            if not is_ours(self.request.host, public):
-                raise HTTPError(421)
-            if len(held.lines) >= MAX_LINES and not held.drop_silent():
-                raise HTTPError(503)
-            connection: Any = self.request.connection
-            own = connection.stream.socket.getsockname()[0]
-            forwarded = self.request.headers.get("X-Forwarded-For", "")
-            self.address = counted_address(str(self.request.remote_ip), own, forwarded)
-
-        def check_origin(self, origin: str) -> bool:
-            parts, own = urlsplit(origin), urlsplit(public)
-            if public and (parts.scheme, parts.netloc) == (own.scheme, own.netloc):
-                return True
-            return parts.netloc == self.request.host and parts.scheme in {"http", "https"}
-
-        def open(self, *_: str, **__: str) -> None:
-            self.set_nodelay(True)
-            self.asked = time.monotonic()
-            self.line = Line(self.say, self.end, self.address)
-            held.open(self.line)
-            asyncio.get_running_loop().call_later(GREETING_SECONDS, self.check_greeting)
-
-        def check_greeting(self) -> None:
-            if self.line is not None and not self.line.known:
-                self.close(4001, "no greeting")
-
-        def on_message(self, message: str | bytes) -> None:
-            if self.line is None:
-                return
-            now = time.monotonic()
-            self.allowance = min(MESSAGE_BURST, self.allowance + (now - self.asked) * MESSAGES_PER_SECOND) - 1
-            self.asked = now
-            if self.allowance < 0:
-                self.end(4008)
-                return
-            try:
-                held.hear(self.line, message)
-            except Disconnect:
-                self.end(4003)
-
-        def say(self, text: str) -> None:
-            try:
-                sent = self.write_message(text)
-            except WebSocketClosedError:
-                return
-            self.waiting += 1
-            sent.add_done_callback(self.was_sent)
-            if self.waiting > MAX_UNSENT_MESSAGES:
-                self.end(4009)
-
-        def was_sent(self, sent: asyncio.Future[None]) -> None:
-            self.waiting -= 1
-            sent.exception()
-
-        def end(self, code: int = 4000) -> None:
-            self.close(code)
-
-        def on_close(self) -> None:
-            if self.line is not None:
-                held.disconnect(self.line)
-                self.line = None
-
-    addresses: list[Any] = [
-        *((rf"/{kind}", RedirectHandler, {"url": f"{kind}/"}) for kind in TITLES),
-        *((rf"/{kind}/", Page, {"kind": kind}) for kind in TITLES),
-        (r"/classroom/line", Socket),
-        (r"/classroom/([a-z.]+)", OwnFile),
-    ]
-    if site is None:
-        addresses.append((r"/", RedirectHandler, {"url": "join/", "permanent": False}))
-    else:
-        addresses.append((r"/(.*)", SiteFile, {"path": str(site), "default_filename": "index.html"}))
-    return Application(
-        addresses,
-        default_handler_class=ErrorHandler,
-        default_handler_args={"status_code": 404},
-        log_function=lambda _: None,
-        websocket_max_message_size=MAX_MESSAGE_BYTES,
-        websocket_ping_interval=PING_SECONDS,
-        websocket_ping_timeout=PING_SECONDS,
-        compress_response=True,
-    )

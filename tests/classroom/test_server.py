@@ -23,9 +23,9 @@ from tornado.netutil import bind_sockets
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 import cardgames
+from cardgames.classroom import handlers, server
 from cardgames.classroom import line as lines
 from cardgames.classroom import room as rooms
-from cardgames.classroom import server
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class
 from cardgames.classroom.room import MAX_PUPILS, Room
@@ -44,7 +44,7 @@ class Served:
         (self.socket,) = bind_sockets(0, "127.0.0.1", family=socket.AF_INET)
         self.port = self.socket.getsockname()[1]
         self.held = Class(Journal(path), f"http://127.0.0.1:{self.port}/join/", server._picture, site is not None)
-        self.server = HTTPServer(server._application(self.held, site, public))
+        self.server = HTTPServer(handlers.application(self.held, site, public))
         self.server.add_socket(self.socket)
 
     async def line(self, **headers: str) -> WebSocketClientConnection:
@@ -105,9 +105,9 @@ def test_pages_say_what_they_may_do_and_nothing_of_the_class(tmp_path: Path) -> 
             assert found.held.room.code.encode() not in body
         _, _, body = await asked(found, "/join/", **{"Accept-Language": "ru"})
         assert "Войти в класс" in body.decode()
-        for name in server.FILES:
+        for name in handlers.FILES:
             status, headers, body = await asked(found, f"/classroom/{name}")
-            assert (status, body) == (200, server.FILES[name].read_bytes())
+            assert (status, body) == (200, handlers.FILES[name].read_bytes())
         assert (await asked(found, "/classroom/x.js"))[0] == 404
         assert (await asked(found, "/"))[1]["Location"] == "join/"
 
@@ -120,7 +120,7 @@ def test_what_is_served_is_compressed_for_whoever_can_read_that(tmp_path: Path) 
     (site / "index.html").write_text("<p>A card, and another card.</p>\n" * 400, "utf-8")
 
     async def look(found: Served) -> None:
-        for path in ("/", "/join/", *(f"/classroom/{name}" for name in server.FILES)):
+        for path in ("/", "/join/", *(f"/classroom/{name}" for name in handlers.FILES)):
             _, plain, whole = await asked(found, path)
             status, headers, packed = await asked(found, path, **{"Accept-Encoding": "gzip"})
             assert "Content-Encoding" not in plain
@@ -212,7 +212,7 @@ def test_behind_a_proxy_its_name_is_ours_too(tmp_path: Path) -> None:
     ],
 )
 def test_joins_are_counted_by_the_address_they_come_from(peer: str, forwarded: str, counted: str) -> None:
-    assert server.counted_address(peer, "10.0.0.1", forwarded) == counted
+    assert handlers.counted_address(peer, "10.0.0.1", forwarded) == counted
 
 
 def test_one_address_fills_no_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,26 +269,26 @@ class Said:
 
 
 def test_floods_and_long_messages_end_a_line_and_harm_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MAX_LINES", 4)
-    monkeypatch.setattr(server, "GREETING_SECONDS", 0.3)
+    monkeypatch.setattr(handlers, "MAX_LINES", 4)
+    monkeypatch.setattr(handlers, "GREETING_SECONDS", 0.3)
 
     async def look(found: Served) -> None:
         host = await found.line()
         await host.write_message(json.dumps({"hello": "host", "secret": found.held.room.host}))
         assert b"welcome" in str(await host.read_message()).encode()
         long = await found.line()
-        await long.write_message("x" * (server.MAX_MESSAGE_BYTES + 1))
+        await long.write_message("x" * (handlers.MAX_MESSAGE_BYTES + 1))
         assert await long.read_message() is None
         flood = await found.line()
         with suppress(Exception):
-            for _ in range(10 * server.MESSAGE_BURST):
+            for _ in range(10 * handlers.MESSAGE_BURST):
                 await flood.write_message('{"hello":"pupil","token":1}' if _ == 0 else "{}")
         while await flood.read_message() is not None:
             pass
         silent = await found.line()
         assert await silent.read_message() is None  # it has said nothing
         assert silent.close_code == 4001
-        monkeypatch.setattr(server, "GREETING_SECONDS", 60)
+        monkeypatch.setattr(handlers, "GREETING_SECONDS", 60)
         lines = [await found.line() for _ in range(4)]  # one more than there is room for
         assert await lines[0].read_message() is None
         assert lines[0].close_code == 4000, "the line that was silent longest makes room"
@@ -312,7 +312,7 @@ def test_a_class_joins_beside_as_many_silent_lines_as_there_is_room_for(
     async def look(found: Served) -> None:
         host = await found.line()
         await host.write_message(json.dumps({"hello": "host", "secret": found.held.room.host}))
-        silent = [await found.line() for _ in range(server.MAX_LINES - 1)]
+        silent = [await found.line() for _ in range(handlers.MAX_LINES - 1)]
         names: list[str] = []
         for number in range(pupils):
             address = f"10.0.{number // 40}.7"
@@ -325,7 +325,7 @@ def test_a_class_joins_beside_as_many_silent_lines_as_there_is_room_for(
         assert names == [f"P{number}" for number in range(pupils)]
         assert len(found.held.room.pupils) == pupils
         assert sum(line.pupil is not None for line in found.held.lines) == pupils
-        assert len(found.held.lines) <= server.MAX_LINES
+        assert len(found.held.lines) <= handlers.MAX_LINES
         late = await found.line(**{"X-Forwarded-For": "10.0.99.7"})
         await late.write_message(json.dumps({"hello": "pupil", "code": found.held.room.code}))
         assert json.loads(str(await late.read_message())) == {"wrong": "class-full"}
@@ -397,7 +397,7 @@ async def plays(phone: Phone, port: Callable[[], int], over: asyncio.Event, chan
                 if chance.random() < 0.05:
                     await line.write_message(chance.choice(GARBAGE))
                 if chance.random() < 0.01:  # until it is cut off
-                    for _ in range(2 * server.MESSAGE_BURST):
+                    for _ in range(2 * handlers.MESSAGE_BURST):
                         await line.write_message("{}")
                 if chance.random() < 0.05:
                     break

@@ -21,10 +21,10 @@ from unittest.mock import patch
 
 from cardgames.classroom import line as lines
 from cardgames.classroom import room as rooms
+from cardgames.classroom.handlers import MAX_MESSAGE_BYTES
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Disconnect, Line
 from cardgames.classroom.room import Room
-from cardgames.classroom.server import MAX_MESSAGE_BYTES
 from cardgames.classroom.table_feed import front
 from cardgames.core import Rules
 from cardgames.games import every
