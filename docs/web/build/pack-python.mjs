@@ -44,8 +44,8 @@ def pack(kind):
                 made = [(place(kind, entry.filename), compiled(kind, entry.filename, data))]
                 kept = made if kind == "stdlib" else kept + made
             if entry.filename.startswith("cardgames/seeds/") and entry.filename.count("/") == 2:
-                told = json.dumps(tomllib.loads(data.decode()), ensure_ascii=False, separators=(",", ":"))
-                kept.append((entry.filename.replace(".toml", ".json"), told.encode()))
+                text = json.dumps(tomllib.loads(data.decode()), ensure_ascii=False, separators=(",", ":"))
+                kept.append((entry.filename.replace(".toml", ".json"), text.encode()))
             for name, content in kept:
                 packed.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
 `);

@@ -25,7 +25,7 @@ export function ballot(choose = null) {
     if (!vote) return;
     options.forEach((each, at) => change(each, vote, at));
     say(voted, words("class-voted", { n: vote.all }));
-    put(voted, "hidden", choose && !vote.shown); // a phone is not told of the votes of others before
+    put(voted, "hidden", choose && !vote.shown); // a phone sees no votes of others before
   };
   const begin = (vote) => {
     if (!vote) return void root.replaceChildren();
@@ -33,7 +33,7 @@ export function ballot(choose = null) {
     options = vote.choices.map((choice, at) => option(vote, choice, at));
     root.replaceChildren(
       make("h2", {}, (question?.asks ?? vote.says) || words(ASKS[vote.about], { seat: vote.seat ?? "" })),
-      ...(question ? told(question) : []),
+      ...(question ? linesOf(question) : []),
       make("ul", {}, ...options.map((each) => make("li", {}, each))),
       ...(choose && question?.why && vote.own !== null
         ? [make("p", { class: "class-own" }, words(vote.own === question.right ? "class-own-right" : "class-own-wrong"))]
@@ -52,7 +52,7 @@ export function ballot(choose = null) {
     );
   };
   /** Where the cards are, and what has led to the question: a list that scrolls where a pupil votes, by keyboard too. */
-  const told = ({ told: lines }) => [
+  const linesOf = ({ told: lines }) => [
     choose ? make("p", { class: "cg-soft" }, words("class-question-look")) : "",
     lines.length
       ? make(

@@ -8,11 +8,11 @@ const TICK = 5_000;
 
 /** What a table has come to, in a sentence. */
 function state({ deal, toMove, over, waiting, score }) {
-  const told = Object.entries(score)
+  const standing = Object.entries(score)
     .map(([side, points]) => `${side} ${points}`)
     .join(", ");
   const now = over ? words("class-match-over") : waiting ? words("class-deal-over") : words("class-to-move", { seat: toMove });
-  return [words("class-deal", { n: deal }), now, told].filter(Boolean).join(" · ");
+  return [words("class-deal", { n: deal }), now, standing].filter(Boolean).join(" · ");
 }
 
 /** One table. `acts` makes what can be done with it, and with a seat of it; left out where it is only looked at. */

@@ -8,11 +8,11 @@ export function invite() {
   const code = make("p", { class: "class-code" });
   const how = make("p", {}, words("class-join-how"));
   const root = make("div", { class: "class-invite" }, picture, make("div", {}, how, address, code));
-  const draw = ({ locked, join, code: told }) => {
+  const draw = ({ locked, join, code: joinCode }) => {
     put(picture, "hidden", locked || !picture.hasAttribute("src") ? "" : null);
     put(how, "hidden", locked ? "" : null);
     say(address, locked ? words("class-locked-says") : join.replace(/#.*/, ""));
-    say(code, locked ? "" : told);
+    say(code, locked ? "" : joinCode);
   };
   return { root, draw, show: (source) => put(picture, "src", source || null) };
 }

@@ -173,7 +173,7 @@ class Join {
     this.said = says ?? words(wrong);
     if (this.form.hasAttribute("hidden")) this.drawState();
     else say(this.wrong, this.said);
-    for (const told of [this.state, this.wrong]) repeat(told);
+    for (const part of [this.state, this.wrong]) repeat(part);
     this.said = "";
   }
 

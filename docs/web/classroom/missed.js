@@ -15,10 +15,10 @@ export function missedRules(show = null) {
   };
   const update = (element, { clause, title, pupils, of, names, position }) => {
     if (!element.firstChild) begin(element);
-    const [count, told, id, who, act] = element.children;
+    const [count, name, id, who, act] = element.children;
     put(element, "data-clause", clause);
     say(count, words("class-missed-by", { n: pupils, of }));
-    say(told, title);
+    say(name, title);
     say(id, clause);
     say(who, names ? names.map((name) => name || words("class-nameless")).join(", ") : "");
     if (act) put(act, "hidden", position ? null : "");

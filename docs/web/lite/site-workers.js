@@ -16,10 +16,10 @@
   }
 
   // The service worker of the site says so when another version of it is in use; a page that is open goes on with the old.
-  let told = false;
+  let reported = false;
   function tell() {
-    if (told) return;
-    told = true;
+    if (reported) return;
+    reported = true;
     const line = document.createElement("div");
     const again = document.createElement("button");
     line.setAttribute("role", "status");

@@ -47,9 +47,9 @@ export function mount(place) {
   const line = make("p", { role: "status", class: "play-line" });
   const act = async () => {
     say(line, "");
-    const [well, told] = await check(receipt.value, record.value, written.value);
+    const [well, sentence] = await check(receipt.value, record.value, written.value);
     line.toggleAttribute("data-wrong", !well);
-    say(line, told);
+    say(line, sentence);
   };
   const label = (text, input, values) => make("p", {}, make("label", {}, words(text, values), make("br"), input));
   place.replaceChildren(

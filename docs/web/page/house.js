@@ -138,7 +138,7 @@ class HouseRules extends WrittenPage {
     const fields = this.fields();
     const code = ["show", "read", "example"].includes(what) ? "" : fields.code;
     const message = { op: "house", name: words("house-code"), ...fields, code, what, ...further };
-    const heard = { progress: (told) => this.checked(told), found: (told) => this.hear(told) };
+    const heard = { progress: (message) => this.checked(message), found: (message) => this.hear(message) };
     return this.ask(message, heard, { again: () => this.run(what, further), clears: what === "check" });
   }
 
@@ -176,7 +176,7 @@ class HouseRules extends WrittenPage {
     const verdict = make("li", { class: "house-verdict", "data-passes": String(passes) }, words(passes ? "house-passes" : "house-fails"));
     this.found.replaceChildren(verdict, ...findings.map(item));
     this.take.hidden = !parts;
-    this.told = findings;
+    this.findings = findings;
   }
 
   async show(at) {
@@ -204,7 +204,7 @@ class HouseRules extends WrittenPage {
       make("li", {}, `${each.closest("label").firstChild.textContent.trim()} ${each.selectedOptions[0].textContent}`),
     );
     const example = read(this.example)?.text;
-    const found = (this.told ?? []).map(({ says }) => make("li", {}, says));
+    const found = (this.findings ?? []).map(({ says }) => make("li", {}, says));
     this.sheet.replaceChildren(
       make("p", { class: "house-sheet-title" }, title),
       make("p", {}, this.element.dataset.of),

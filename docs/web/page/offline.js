@@ -63,7 +63,7 @@ export function mount(root) {
   show();
 }
 
-const TOLD = {
+const SENTENCES = {
   whole: { kept: "offline", lacks: "offline-part", soon: "offline-soon", not: "not-offline", make: "make-offline" },
   rest: {
     kept: "rest-offline",
@@ -124,20 +124,20 @@ function updateShown(reason) {
 function wishShown(wish, title, sizes) {
   const { done, of, wrong, stays } = now[wish] ?? {};
   const parts = Object.keys(sizes);
-  const told = TOLD[title ? "named" : wish];
+  const keys = SENTENCES[title ? "named" : wish];
   const make = () => keep(wish, parts);
-  if (of) return { says: words(told.soon, { title }), done, of, does: [words("stop"), () => stop(wish)] };
+  if (of) return { says: words(keys.soon, { title }), done, of, does: [words("stop"), () => stop(wish)] };
   if (parts.every(holds)) {
     const kept = parts.every(isWhole);
-    if (!kept) return { says: words(told.lacks, { title }), does: [words("fetch-missing"), make] };
-    const says = words(stays ? told.stays : told.kept, { title });
+    if (!kept) return { says: words(keys.lacks, { title }), does: [words("fetch-missing"), make] };
+    const says = words(stays ? keys.stays : keys.kept, { title });
     return { kept, says, does: wish === "whole" ? null : [words("remove"), () => remove(wish, parts)] };
   }
-  if (wrong) return { says: words(told.not, { title, why: wrong }), does: [words("try-again"), make] };
+  if (wrong) return { says: words(keys.not, { title, why: wrong }), does: [words("try-again"), make] };
   if (updateShown(null)) return {}; // what is not kept is of the new version, which comes first
   const left = parts.filter((part) => !holds(part)).reduce((sum, part) => sum + sizes[part], 0);
   const size = words("megabytes", { n: Math.max(1, Math.round(left)) });
-  return { does: [words(told.make, { title, size }), make] };
+  return { does: [words(keys.make, { title, size }), make] };
 }
 
 /** The part in which the files of a part are kept: in the one of all pages, where a version before has that. */
@@ -304,10 +304,10 @@ async function look() {
 
 /** What the service worker tells of its work. */
 function hear({ data }) {
-  const told = data?.offline;
-  if (!told || told.fresh) return; // that another version is in use is seen in `taken`; JupyterLite gets a message
-  const { part, done, of = 0, waits = false } = told;
-  now[part] = { done, of, waits, wrong: told.wrong ? words(told.wrong.key, told.wrong) : "" };
+  const news = data?.offline;
+  if (!news || news.fresh) return; // that another version is in use is seen in `taken`; JupyterLite gets a message
+  const { part, done, of = 0, waits = false } = news;
+  now[part] = { done, of, waits, wrong: news.wrong ? words(news.wrong.key, news.wrong) : "" };
   if (of) show();
   else look();
 }

@@ -202,7 +202,7 @@ class OwnGame extends WrittenPage {
   /** Ask Python; what it finds stands below the buttons. */
   run(what, further = {}) {
     const message = { op: "own", ...this.files, what, ...further };
-    return this.ask(message, { found: (told) => this.list(told) }, { again: () => this.run(what, further) });
+    return this.ask(message, { found: (findings) => this.list(findings) }, { again: () => this.run(what, further) });
   }
 
   list({ findings, checked }) {

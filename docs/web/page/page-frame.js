@@ -16,7 +16,7 @@
   let searching = null;
   let led = false; // whether the reader has scrolled since a page, or a place in it, was gone to: laying it out moves it, too
 
-  /** Be told which of some elements are in sight, at once and whenever that changes. */
+  /** Observe which of some elements are in sight, at once and whenever that changes. */
   function watch(elements, rootMargin, tell) {
     const watching = new IntersectionObserver((seen) => seen.forEach(tell), { rootMargin });
     elements.forEach((element) => watching.observe(element));
@@ -27,17 +27,17 @@
   function title() {
     const head = one('[data-md-component="header-title"]');
     const text = one(".md-content h1");
-    const told = (is) => head.classList.toggle("md-header__title--active", is);
-    told(false);
-    if (text) watch([text], `-${HEAD}px 0px 0px`, (seen) => told(!seen.isIntersecting && seen.boundingClientRect.top < HEAD));
+    const activate = (is) => head.classList.toggle("md-header__title--active", is);
+    activate(false);
+    if (text) watch([text], `-${HEAD}px 0px 0px`, (seen) => activate(!seen.isIntersecting && seen.boundingClientRect.top < HEAD));
   }
 
   /** The head has a shadow as soon as text goes under it. */
   function shadow() {
     const tabs = one(".md-tabs");
-    const told = (is) => one(".md-header").classList.toggle("md-header--shadow", is);
-    if (tabs) watch([tabs], `-${HEAD}px 0px 0px`, (seen) => told(!seen.isIntersecting));
-    else told(true);
+    const shade = (is) => one(".md-header").classList.toggle("md-header--shadow", is);
+    if (tabs) watch([tabs], `-${HEAD}px 0px 0px`, (seen) => shade(!seen.isIntersecting));
+    else shade(true);
   }
 
   /** In the table of contents, which part is read, and which have been. */

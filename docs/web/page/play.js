@@ -414,10 +414,10 @@ class Block {
     if (hash === CARD && this.op === "table")
       return void (this.own ? this.begin() : this.fetchDeal().then((found) => this.playCard(found)));
     if (this.strange(hash)) {
-      const told = words("address-unknown", { what: shortened(hash) });
+      const reason = words("address-unknown", { what: shortened(hash) });
       this.forgetLink(); // so that it is not followed below
-      if (this.figure.dataset.playing) this.line.say(told, true);
-      else this.line.fail(told);
+      if (this.figure.dataset.playing) this.line.say(reason, true);
+      else this.line.fail(reason);
     }
     const before = left.get(this.kept.name) === this.hash ? null : this.kept.aside();
     if (before) return this.play(before);

@@ -36,8 +36,8 @@ export function mount(place, games) {
 
 /** A game that was played or learned; null for any other. */
 function entry(game, title, known) {
-  const told = line(game, known);
-  return told && make("li", { "data-game": game }, make("strong", {}, title), " ", ...told);
+  const parts = line(game, known);
+  return parts && make("li", { "data-game": game }, make("strong", {}, title), " ", ...parts);
 }
 
 /** Give the reader all of it as a file. */

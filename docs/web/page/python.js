@@ -15,7 +15,7 @@ let ready = null;
 /** @type {(error: Error) => void} */
 let giveUp = () => {};
 let stage = { at: 0, of: 4, says: "" };
-let told = []; // messages that Python has not answered yet
+let unanswered = []; // messages that Python has not answered yet
 let patience;
 let silent = false;
 let fetching = false; // whether Python waits for what is being fetched
@@ -146,8 +146,8 @@ function tell(message) {
   if (!worker) return;
   memory.stir();
   worker.postMessage(JSON.stringify(message));
-  told.push(message.op);
-  if (told.length === 1) expect();
+  unanswered.push(message.op);
+  if (unanswered.length === 1) expect();
 }
 
 const passOn = (message) => slots.get(message.slot)?.[message.op]?.(message);
@@ -166,9 +166,9 @@ const HEARD = {
   },
   open: (message) => widgets.open(message, slots.get(message.slot)?.place()),
   answered() {
-    told.shift();
+    unanswered.shift();
     expect();
-    if (!told.length) memory.rest();
+    if (!unanswered.length) memory.rest();
     if (silent) document.dispatchEvent(new Event("cardgames:answers"));
     silent = false;
   },
@@ -210,7 +210,8 @@ function notAnswering() {
  */
 function expect() {
   clearTimeout(patience);
-  if (told.length && !fetching && !["run", "write", "house", "own"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);
+  if (unanswered.length && !fetching && !["run", "write", "house", "own"].includes(unanswered[0]))
+    patience = setTimeout(notAnswering, PATIENCE);
 }
 
 /** Whether Python has not answered for long: it may have died without a word. */
@@ -248,7 +249,7 @@ function end() {
   worker?.terminate();
   worker = ready = null;
   memory.stir();
-  told = [];
+  unanswered = [];
   clearTimeout(patience);
   silent = fetching = false;
   stage = { at: 0, of: 4, says: "" };

@@ -46,8 +46,8 @@ export function start() {
     if (mine === asked) show(found, found.length ? words("search-found", { n: found.length }) : words("search-none"));
   }
 
-  function show(found, told) {
-    state.textContent = told;
+  function show(found, text) {
+    state.textContent = text;
     list.replaceChildren(...found.map(hit));
     list.closest(".md-search__scrollwrap").scrollTop = 0;
   }
@@ -118,11 +118,11 @@ function game() {
 /** A place that was found, as an entry of the list. */
 function hit({ address, title, page, text, terms }) {
   const name = make("span", { class: "search-title" });
-  const told = make("span", { class: "search-text" });
+  const excerpt = make("span", { class: "search-text" });
   mark(name, title, terms);
-  mark(told, beginning(text, terms), terms);
+  mark(excerpt, beginning(text, terms), terms);
   const link = make("a", { class: "md-search-result__link", href: new URL(address, SITE).href, "data-cardgames": "hit" });
-  link.append(name, make("span", { class: "search-page" }, page === title ? "" : page), told);
+  link.append(name, make("span", { class: "search-page" }, page === title ? "" : page), excerpt);
   return make("li", { class: "md-search-result__item" }, link);
 }
 

@@ -11,10 +11,10 @@ export function widgetDrawn(place) {
   return new Promise((resolve, reject) => {
     const ends = new AbortController();
     const watch = new MutationObserver(look);
-    function end(settle, ...told) {
+    function end(settle, ...values) {
       watch.disconnect();
       ends.abort();
-      settle(...told);
+      settle(...values);
     }
     function look() {
       if (place.querySelector('[data-ready="true"]')) end(resolve);

@@ -83,7 +83,7 @@ class Writing extends WrittenPage {
   run(what, further = {}) {
     const isLesson = what === "lesson";
     const message = { op: "write", name: words("write-code"), code: isLesson ? "" : this.text(), game: this.game, what, ...further };
-    const heard = { progress: (told) => this.hear(told, what), found: ({ about, lessons }) => this.list(about, lessons) };
+    const heard = { progress: (message) => this.hear(message, what), found: ({ about, lessons }) => this.list(about, lessons) };
     return this.ask(message, heard, {
       again: () => this.run(what, further),
       running: what === "lessons" ? "write-looking" : "running",

@@ -118,8 +118,8 @@ export class Shelf {
 
   /** The version in use, or "". */
   async version() {
-    const told = await caches.match(this.address("version"), { cacheName: `${this.prefix}version` }).catch(() => undefined);
-    return told ? told.text() : "";
+    const answer = await caches.match(this.address("version"), { cacheName: `${this.prefix}version` }).catch(() => undefined);
+    return answer ? answer.text() : "";
   }
 
   /** Note for the service worker whether this is a computer. */
@@ -140,7 +140,7 @@ export class Shelf {
     await pointer.put(this.address("wish"), new Response());
   }
 
-  /** Whether the reader wants the new version; told once. */
+  /** Whether the reader wants the new version; asked once. */
   async wished() {
     const pointer = await caches.open(`${this.prefix}version`);
     return pointer.delete(this.address("wish"));

@@ -11,7 +11,7 @@ const HERE = 12; // of the game whose page is read
 const NUMBER = "#"; // what "how many" asks for, and every number is
 const MOST = 20;
 
-/** An index of what docs/site/search.py told: places, and what is to be known of the words of their language. */
+/** An index of what docs/site/search.py made: places, and what is known of the words of their language. */
 export function indexed({ places, little, same, endings, count, numbers }) {
   const idle = new Set(little);
   const ending = new RegExp(endings, "u");

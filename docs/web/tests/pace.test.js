@@ -27,7 +27,7 @@ function table() {
 }
 
 /** What a table is given of some scenes. */
-const told = (number, ...scenes) => ({ number, steps: scenes.map((set) => ({ set })), scene: scenes.at(-1) });
+const courseOf = (number, ...scenes) => ({ number, steps: scenes.map((set) => ({ set })), scene: scenes.at(-1) });
 const names = () => shown.map(([name]) => name);
 const rest = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -42,7 +42,7 @@ async function pass() {
 
 test("scenes are shown one after the other, at the pace that is chosen", async () => {
   const course = table();
-  course.take(told(2, scene("one"), scene("two"), scene("end")));
+  course.take(courseOf(2, scene("one"), scene("two"), scene("end")));
   assert.deepEqual(shown, [["one", 200]]);
   kept.pace = "quick";
   assert.equal(await pass(), PACES.normal);
@@ -55,7 +55,7 @@ test("scenes are shown one after the other, at the pace that is chosen", async (
 
 test("a press shows the last scene at once", () => {
   const course = table();
-  course.take(told(2, scene("one"), scene("two"), scene("end")));
+  course.take(courseOf(2, scene("one"), scene("two"), scene("end")));
   course.press();
   assert.deepEqual(shown.at(-1), ["end", 0]);
   assert.deepEqual(names(), ["one", "end"]);
@@ -65,9 +65,9 @@ test("a press shows the last scene at once", () => {
 test("at once nothing is shown between, but what a coach explains", () => {
   const course = table();
   kept.pace = "at once";
-  course.take(told(2, scene("one"), scene("two"), scene("end")));
+  course.take(courseOf(2, scene("one"), scene("two"), scene("end")));
   assert.deepEqual(names(), ["end"]);
-  course.take(told(3, scene("three", { coach: { holds: true } }), scene("four", { coach: null }), scene("last")));
+  course.take(courseOf(3, scene("three", { coach: { holds: true } }), scene("four", { coach: null }), scene("last")));
   assert.deepEqual(names(), ["end", "three"]);
   course.finish();
   assert.deepEqual(names(), ["end", "three"]);
@@ -78,7 +78,7 @@ test("at once nothing is shown between, but what a coach explains", () => {
 test("who takes a trick takes it first, and a full trick lies twice as long", async () => {
   const course = table();
   const full = scene("full", { trick: [{}, {}] });
-  course.take(told(2, full, scene("taken", { lastTrick: { takenBy: "B" } })));
+  course.take(courseOf(2, full, scene("taken", { lastTrick: { takenBy: "B" } })));
   assert.deepEqual([names(), sweeps], [["full"], []]);
   assert.equal(await pass(), 2 * PACES.normal);
   assert.deepEqual([names(), sweeps], [["full", "taken"], ["B"]]);
@@ -87,7 +87,7 @@ test("who takes a trick takes it first, and a full trick lies twice as long", as
 test("before a class a full trick lies until somebody presses", async () => {
   const course = table();
   held = true;
-  course.take(told(2, scene("full", { trick: [{}] }), scene("taken", { lastTrick: { takenBy: "B" } })));
+  course.take(courseOf(2, scene("full", { trick: [{}] }), scene("taken", { lastTrick: { takenBy: "B" } })));
   assert.deepEqual([names(), timer], [["full"], null]);
   course.press();
   await rest();
@@ -96,7 +96,7 @@ test("before a class a full trick lies until somebody presses", async () => {
 
 test("a view that missed a course shows the last scene alone, and so does one that is new", () => {
   const course = table();
-  const missed = told(3, scene("one"), scene("end"));
+  const missed = courseOf(3, scene("one"), scene("end"));
   course.take(missed);
   assert.deepEqual(names(), ["end"]);
   const again = table();

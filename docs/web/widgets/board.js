@@ -195,14 +195,14 @@ class Table {
     const low = fills && width > LOW && (innerHeight < LOW || !PLACES[this.scene?.seats.length]);
     const before = this.flat;
     this.flat = fills && (low ? "low" : narrow && "tall");
-    const told = {
+    const data = {
       room: this.flat || narrow ? "narrow" : broad ? "broad" : "wide",
       flat: this.flat,
       fills: fills && (this.flat || length < 2),
       folded: fills && !broad,
     };
-    for (const element of both) for (const name in told) put(element, `data-${name}`, told[name] || null);
-    if (!told.fills) {
+    for (const element of both) for (const name in data) put(element, `data-${name}`, data[name] || null);
+    if (!data.fills) {
       this.table.style.removeProperty("--cg-own");
       this.middle.root.style.removeProperty("--cg-mid");
     }
@@ -303,9 +303,9 @@ class Table {
         const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
         const counter = this.scene.counters?.[side];
         const person = this.scene.people?.[side] ?? "";
-        const told = `${person} ${label}: ${text.join(", ")} ${counter?.say}`;
-        if (chip.told === told) return;
-        chip.told = told;
+        const key = `${person} ${label}: ${text.join(", ")} ${counter?.say}`;
+        if (chip.key === key) return;
+        chip.key = key;
         const whose = `${person} ${label} ${side} ${counter?.say ?? ""}`;
         if (chip.whose !== whose) {
           chip.whose = whose;
@@ -325,8 +325,8 @@ class Table {
   }
 
   /** Two cards on which a score is kept; the upper leaves this many rows of the lower open. */
-  counter({ cards, off, say: told }) {
-    const board = make("span", { class: "cg-counter", role: "img", "aria-label": told, title: told, "data-off": off });
+  counter({ cards, off, say: label }) {
+    const board = make("span", { class: "cg-counter", role: "img", "aria-label": label, title: label, "data-off": off });
     for (const card of cards) {
       const element = make("span", { class: "cg-card" });
       showCard(element, card, this.faces);
@@ -365,14 +365,14 @@ class Table {
     const { group, person, marks, pile, open, hand } = this.seats.get(seat);
     const cards = scene.hands[seat] ?? [];
     const alone = scene.open.length === 1 && scene.open[0] === seat;
-    const told = [];
+    const keys = [];
     const name = scene.people?.[seat];
     say(person, name ?? "");
-    if (alone && !name) told.push("you");
-    if (scene.dealer === seat) told.push("dealer");
-    if (scene.toMove === seat) told.push("to-move");
+    if (alone && !name) keys.push("you");
+    if (scene.dealer === seat) keys.push("dealer");
+    if (scene.toMove === seat) keys.push("to-move");
     const playing = scene.playing.includes(seat);
-    if (!playing) told.push("not-in-deal");
+    if (!playing) keys.push("not-in-deal");
     const left = scene.piles[seat] ?? 0;
     const taken = scene.taken[seat] ?? 0;
     const turn = this.pileMove(seat);
@@ -389,17 +389,17 @@ class Table {
     put(
       group,
       "aria-label",
-      [name, whose, ...told.map((mark) => words(mark)), bid && words("seat-bid", { bid }), ...many].filter(Boolean).join(", "),
+      [name, whose, ...keys.map((mark) => words(mark)), bid && words("seat-bid", { bid }), ...many].filter(Boolean).join(", "),
     );
     put(group, "data-playing", playing);
     put(group, "data-turn", scene.toMove === seat);
     put(group, "data-open", scene.open.includes(seat));
     put(group, "data-own", seat === around[0]);
-    if (marks.told !== `${told} ${bid}`) {
-      marks.told = `${told} ${bid}`;
+    if (marks.key !== `${keys} ${bid}`) {
+      marks.key = `${keys} ${bid}`;
       marks.replaceChildren(
         ...(bid ? [make("span", { class: "cg-bid" }, bid)] : []),
-        ...told.map((mark) => make("span", { class: `cg-mark cg-mark-${mark}` }, words(mark))),
+        ...keys.map((mark) => make("span", { class: `cg-mark cg-mark-${mark}` }, words(mark))),
       );
     }
     say(
@@ -690,7 +690,7 @@ class Table {
    * if what had it is gone.
    */
   refocus(focus, hinted) {
-    for (const told of hinted ? [hinted, this.message] : []) told.scrollIntoView({ block: "nearest" });
+    for (const part of hinted ? [hinted, this.message] : []) part.scrollIntoView({ block: "nearest" });
     if (!focus) return;
     if (hinted) return void hinted.focus({ preventScroll: true });
     if (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active) {

@@ -32,7 +32,7 @@ class View {
     this.label = make("span", {});
     this.play = button("▶", () => (this.playing ? this.stop() : this.run()), { "data-do": "play-deals" });
     this.says = make("p", {});
-    this.told = make("p", { role: "status" });
+    this.caption = make("p", { role: "status" });
     this.message = make("p", { class: "cc-message", role: "alert", hidden: "" });
     this.place = make("div", {});
     this.deal = make("div", {});
@@ -42,7 +42,7 @@ class View {
       this.says,
       this.place,
       make("div", { class: "cg-bar" }, this.play, make("label", { class: "cg-label" }, this.label, this.slider)),
-      this.told,
+      this.caption,
       this.message,
       this.deal,
     );
@@ -133,7 +133,7 @@ class View {
     put(this.line, "points", points.map(([deals, share]) => this.at(deals, share)).join(" "));
     const text = points.at(-1)[4];
     put(this.slider, "aria-valuetext", text);
-    say(this.told, text);
+    say(this.caption, text);
   }
 
   markDeal(deal) {
@@ -186,7 +186,7 @@ class View {
 
   /** `says`: what differs in the deal; `ways`: the trick in which it does, under each of the rules. */
   open({ says, ways }, faces) {
-    say(this.told, says ?? (this.shown.kind === "pairs" ? words("chart-press") : this.told.textContent));
+    say(this.caption, says ?? (this.shown.kind === "pairs" ? words("chart-press") : this.caption.textContent));
     const boxes = (ways ?? []).map(({ name, trick, why }) =>
       make("div", { class: "cc-box" }, make("p", { class: "cc-name" }, name), trick ? trickRow(trick, faces) : "", make("p", {}, why)),
     );

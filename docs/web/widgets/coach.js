@@ -10,7 +10,7 @@ export class Coach {
     this.event = make("span", { class: "cg-caption" });
     this.title = make("strong", {});
     this.says = make("span", {});
-    const told = make(
+    const text = make(
       "div",
       { class: "cg-told", role: "status" },
       make("p", {}, this.event),
@@ -26,7 +26,7 @@ export class Coach {
       "section",
       { class: "cg-lesson cg-coach", "data-cardgames": "coach", "aria-label": words("coach") },
       this.caption,
-      told,
+      text,
       make("div", { class: "cg-bar" }, this.next, ...this.asks, this.questions),
     );
   }
@@ -43,9 +43,9 @@ export class Coach {
     say(this.event, coach.event);
     say(this.title, coach.title);
     for (const each of [this.title, this.says]) put(each, "lang", coach.lang || null);
-    if (this.told !== coach.says || this.cited !== coach.clause)
+    if (this.text !== coach.says || this.cited !== coach.clause)
       this.says.replaceChildren(coach.says, ...(coach.clause ? [" ", clause(scene, coach.clause)] : []));
-    this.told = coach.says;
+    this.text = coach.says;
     this.cited = coach.clause;
     const mine = coach.turn && !coach.holds && !scene.onTheWay;
     put(this.next, "aria-disabled", coach.holds ? null : "true");

@@ -173,13 +173,13 @@ class View {
 
   parting() {
     if (!this.shown.parting) return null;
-    const boxes = this.shown.parting.map((told, side) => {
+    const boxes = this.shown.parting.map((part, side) => {
       const { name } = this.shown.sides[side];
       return make(
         "div",
         { class: "cc-box", "data-side": side },
         make("p", { class: "cc-name" }, make("strong", {}, words(NAMES[side])), ` ${name}`),
-        make("p", { lang: told.lang ?? null }, `${told.text} `, told.clause && clause(this.shown, told.clause)),
+        make("p", { lang: part.lang ?? null }, `${part.text} `, part.clause && clause(this.shown, part.clause)),
       );
     });
     return make("div", { class: "cc-parting" }, ...boxes);
@@ -231,7 +231,7 @@ class View {
   steps() {
     const { steps } = this.shown;
     if (!steps.length) return null;
-    const told = (event) =>
+    const cell = (event) =>
       make(
         "td",
         { lang: event?.lang ?? null },
@@ -243,8 +243,8 @@ class View {
         "tr",
         { "data-differs": row.same ? null : "", "data-first": row.parts ? "" : null },
         make("td", { class: "cc-mark" }, row.same ? "" : "≠"),
-        told(row.one),
-        told(row.other),
+        cell(row.one),
+        cell(row.other),
       ),
     );
     return make(

@@ -90,14 +90,14 @@ export class Drawer {
   }
 
   /** What Python tells of what was asked for; what is no longer wanted is left aside. */
-  hear(told) {
+  hear(answer) {
     const { cardgames: what, clause } = this.root.dataset;
-    if (told.rules !== undefined && what === "rules") this.tellRules(told);
-    else if (told.rulings && what === "rulings") this.tellRulings(told.rulings);
-    else if (told.clause && told.clause === clause) this.tellClause(told);
-    else if (told.example && told.example === clause) this.tellExample(told);
+    if (answer.rules !== undefined && what === "rules") this.tellRules(answer);
+    else if (answer.rulings && what === "rulings") this.tellRulings(answer.rulings);
+    else if (answer.clause && answer.clause === clause) this.tellClause(answer);
+    else if (answer.example && answer.example === clause) this.tellExample(answer);
     else return;
-    this.leadTo(address(told.page, clause));
+    this.leadTo(address(answer.page, clause));
   }
 
   tellClause({ clause, title, says, readings, ruling, why, verdict, examples, lang }) {

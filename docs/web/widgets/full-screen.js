@@ -17,7 +17,7 @@ export class FullScreen {
     this.dialog = document.createElement("dialog");
     this.dialog.className = "cg-full-screen";
     this.dialog.setAttribute("aria-label", words("projector"));
-    this.closed = () => this.dialog.open || this.leave(); // told late, when the root is alone again, it ends nothing
+    this.closed = () => this.dialog.open || this.leave(); // it hears of it late: when the root is alone again, this ends nothing
     if (!root.hasAttribute("tabindex")) root.setAttribute("tabindex", "-1");
     this.early = (event) => this.key(event);
     this.fullscreen = () => !this.whole || document.fullscreenElement || this.leave();

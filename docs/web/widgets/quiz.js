@@ -228,12 +228,12 @@ class View {
         : "";
     const options = question.options.map((option, number) => {
       const chosen = question.chosen === number;
-      const told = option.right === undefined ? "" : option.right ? "right" : chosen ? "wrong" : "";
+      const verdict = option.right === undefined ? "" : option.right ? "right" : chosen ? "wrong" : "";
       const inside = [
         make("span", { class: "cq-letter", "aria-hidden": "true" }, LETTERS[number]),
         option.face ? picture(option.face, "") : "",
         make("span", { lang: question.lang || null }, option.label),
-        told ? make("strong", { class: "cq-told" }, words(told === "right" ? "is-right" : "is-wrong")) : "",
+        verdict ? make("strong", { class: "cq-told" }, words(verdict === "right" ? "is-right" : "is-wrong")) : "",
       ];
       if (!live) return make("li", { class: "cq-option cq-printed" }, ...inside.slice(0, 3));
       const pick = make(
@@ -243,7 +243,7 @@ class View {
           type: "button",
           "data-control": `option-${number}`,
           "data-option": number,
-          "data-told": told || null,
+          "data-told": verdict || null,
           "aria-pressed": String(chosen),
           "aria-disabled": option.right === undefined ? null : "true",
         },
@@ -297,8 +297,8 @@ class View {
   drawAnswer() {
     const { question, over, marks } = this.shown;
     const right = marks.filter((mark) => mark === "right").length;
-    const told = marks.filter((mark) => mark === "right" || mark === "wrong").length;
-    const sum = over || told === marks.length ? make("p", { class: "cq-sum" }, words("right-of", { right, n: marks.length })) : "";
+    const count = marks.filter((mark) => mark === "right" || mark === "wrong").length;
+    const sum = over || count === marks.length ? make("p", { class: "cq-sum" }, words("right-of", { right, n: marks.length })) : "";
     const why = question.why
       ? make(
           "p",

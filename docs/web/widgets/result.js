@@ -135,11 +135,11 @@ export class Result {
     if (!result) return void this.share.hide();
     put(this.root, "data-won", result.won || null);
     say(this.says, result.says);
-    if (this.told !== result.why?.text)
+    if (this.reason !== result.why?.text)
       this.why.replaceChildren(
         ...(result.why ? [make("span", { lang: result.why.lang }, result.why.text), " ", clause(scene, result.why.clause)] : []),
       );
-    this.told = result.why?.text;
+    this.reason = result.why?.text;
     put(this.why, "hidden", result.why ? null : "");
     say(this.turned, result.turned);
     put(this.turned, "hidden", result.turned ? null : "");
@@ -148,12 +148,12 @@ export class Result {
     put(this.ask, "hidden", review ? "" : null);
     put(this.review, "hidden", review ? null : "");
     if (review) this.drawReview(scene, faces);
-    const told = result.tricks.map(({ who, counts }) => `${who} ${counts}`).join(", ");
-    put(this.tricks, "hidden", told ? null : "");
-    put(this.tricks, "aria-label", words("result-tricks", { tricks: told }));
-    if (this.drawn === told) return;
-    this.drawn = told;
-    this.tricks.replaceChildren(...(told ? bars(result.tricks, scene.trickName) : []));
+    const text = result.tricks.map(({ who, counts }) => `${who} ${counts}`).join(", ");
+    put(this.tricks, "hidden", text ? null : "");
+    put(this.tricks, "aria-label", words("result-tricks", { tricks: text }));
+    if (this.drawn === text) return;
+    this.drawn = text;
+    this.tricks.replaceChildren(...(text ? bars(result.tricks, scene.trickName) : []));
   }
 }
 

@@ -18,17 +18,17 @@ class Broken extends Error {
   }
 }
 
-let told = Promise.resolve();
+let announcements = Promise.resolve();
 let line = Promise.resolve(); // the end of all that is to be fetched
 const inLine = new Map(); // by the name of each wish what ends it, from when it is heard until it is done
 
 /** Tell the pages of the work, one thing after the other. */
 function tell(message) {
-  told = told.then(async () => {
+  announcements = announcements.then(async () => {
     const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
     for (const one of windows) if (one.url.startsWith(shelf.site.href)) one.postMessage({ offline: message });
   });
-  return told;
+  return announcements;
 }
 
 const ofText = (kind) => `${kind}; charset=utf-8`;
