@@ -22,8 +22,8 @@ from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.hint import move_name
 from cardgames.records import record as records
 from cardgames.simulate.progress import Progress
-from cardgames.solver import By, bounded_search, search, solve
-from cardgames.solver.point_search import NOTHING, BoundTest
+from cardgames.solver import By, bounded_search, search, solve, value_between
+from cardgames.solver.point_search import BoundTest
 from cardgames.solver.positions import Position, position
 from cardgames.words import Words, load
 
@@ -437,16 +437,7 @@ class _Back:
 
 def _rest(value: BoundTest, whole: int, known: int, most: bool) -> int:
     """What the mover's side still wins with its best card, where one card is known to win `known`."""
-    low, high = (known, whole) if most else (0, known)
-    bound = known + 1 if most else known
-    while low < high:
-        reached = value(NOTHING, bound)
-        if reached < bound:
-            high = max(low, reached)
-        else:
-            low = min(high, reached)
-        bound = (low + high + 1) // 2
-    return low
+    return value_between(value, known, whole, known + 1) if most else value_between(value, 0, known, known)
 
 
 def measure_for(rules: Rules) -> By:

@@ -216,15 +216,14 @@ def _values(
     return {play.cards[card]: worth_of for card, worth_of in found.items()}
 
 
-def value_of(value: BoundTest, whole: int) -> int:
-    """What a position is worth to the side of the search; whole: all that is still to be had."""
-    low, high, bound = 0, whole, whole // 2 + 1
+def value_between(value: BoundTest, low: int, high: int, bound: int) -> int:
+    """What a position is worth to the side of the search, which lies between two bounds. bound: what to ask first."""
     while low < high:
         reached = value(NOTHING, bound)
         if reached < bound:
-            high = reached
+            high = max(low, reached)
         else:
-            low = reached
+            low = min(high, reached)
         bound = (low + high + 1) // 2
     return low
 

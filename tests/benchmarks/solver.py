@@ -41,7 +41,7 @@ def value(game: Game) -> float:
     """Seconds for the value of a position to the side that is to move."""
     begin = time.process_time()
     value, whole, _ = solver.bounded_search(game, position(game), game.side_of(game.to_move or ""), "points")
-    solver.value_of(value, whole)
+    solver.value_between(value, 0, whole, whole // 2 + 1)
     return time.process_time() - begin
 
 
