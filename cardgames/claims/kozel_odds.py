@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from cardgames.core import Card
 from cardgames.games.kozel.common import PLAIN, TRUMPS, is_ace, whole_pack
-from cardgames.games.kozel.foursome import NINES, POOR
 
 Count: TypeAlias = Callable[[Card], int]
 """What a card adds to a sum over a hand: 1 for a trump, its points, 1 for a nine."""
@@ -19,21 +18,6 @@ Count: TypeAlias = Callable[[Card], int]
 def trump(card: Card) -> int:
     """k.trump  1 for a trump."""
     return int(card.suit == TRUMPS)
-
-
-def value(card: Card) -> int:
-    """k.val  The points of a card."""
-    return card.points
-
-
-def nine(card: Card) -> int:
-    """ke.mul  1 for a nine."""
-    return int(card in NINES)
-
-
-def queen(card: Card) -> int:
-    """ke.4q  1 for a queen."""
-    return int(card.text.startswith("Q"))
 
 
 def leadable(card: Card) -> int:
@@ -71,16 +55,6 @@ def mean(size: int, count: Count) -> Fraction:
     """The average of a count over all hands of this size."""
     spread = hands(size, count)
     return Fraction(sum(total * number for (total,), number in spread.items()), sum(spread.values()))
-
-
-def new_deal() -> Fraction:
-    """ke.mul  The chance of a hand with which a new deal may be claimed: four nines, or at most 12 points."""
-    return chance(8, value, nine, when=lambda points, nines: points <= POOR or nines == len(NINES))
-
-
-def four_queens() -> Fraction:
-    """ke.4q  The chance that one of the two sides holds all four queens."""
-    return 2 * chance(16, queen, when=lambda queens: queens == 4)
 
 
 def something_to_lead(cards: int, least: int = 1) -> Fraction:

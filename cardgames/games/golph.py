@@ -5,7 +5,7 @@ Before it read golph_hole.py, rules 1 to 13.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -75,19 +75,8 @@ class Golph(GolphHole):
             dealer = next(seat for seat in (*m.seats[dealer:], *m.seats[:dealer]) if seat in seats)
             t = yield m.deal(dealer, seats)
             dealer = self.honours(t)
-            tied = still_tied(tied, t.points or {})
+            tied = lowest({side: score for side, score in (t.points or {}).items() if side in tied})
         return tied, dealer
-
-    def were_extra(self, holes: Iterable[Mapping[str, int]]) -> list[bool]:
-        """golph.mat.1, golph.tie.1  Which of the holes with these points, in their order, were extra ones."""
-        found: list[bool] = []
-        tied: list[str] = []
-        for points in holes:
-            decides_a_hole = len(tied) > 1
-            found.append(decides_a_hole or found.count(False) == self.holes)
-            if self.style == "match" and self.tied_hole == "played off":
-                tied = still_tied(tied if decides_a_hole else [*points], points)
-        return found
 
     def leaders(self, m: Match) -> list[str]:
         """golph.med.1  The lowest net score wins. golph.mat.1  In match play, most holes."""
@@ -121,11 +110,6 @@ class Golph(GolphHole):
         """golph.med.1  What each loses to the winner: the difference of their net scores."""
         net = {side: self.net(total) for side, total in m.score.items()}
         return {side: score - min(net.values()) for side, score in net.items()}
-
-
-def still_tied(tied: Collection[str], points: Mapping[str, int]) -> list[str]:
-    """golph.tie.1  Those of the sides tied that have the fewest points in an extra hole."""
-    return lowest({side: score for side, score in points.items() if side in tied})
 
 
 def lowest(score: dict[str, int]) -> list[str]:

@@ -163,15 +163,6 @@ class Situation:
         """Whether of some cards none is out."""
         return cards.isdisjoint(self.out) if self._ranking.twins else cards <= self.gone_cards
 
-    def taker(self, *more: tuple[Seat, Card]) -> Seat:
-        """The seat that takes the trick on the table after these further cards."""
-        trick = self.t.trick
-        before = len(trick)
-        trick += more
-        taker: Seat = self.rules.taker(self.t)
-        del trick[before:]
-        return taker
-
     @once
     def has_it(self) -> Seat | None:
         """The seat that has the trick as it stands, None before the lead."""

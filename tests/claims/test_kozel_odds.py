@@ -15,13 +15,29 @@ from cardgames.core import Card
 from cardgames.games.kozel.common import whole_pack
 from cardgames.rulebooks import rulebook
 
+
+def points(card: Card) -> int:
+    """k.val  The points of a card."""
+    return card.points
+
+
+def nine(card: Card) -> int:
+    """ke.mul  1 for a nine."""
+    return int(card.text[0] == "9")
+
+
+def queen(card: Card) -> int:
+    """ke.4q  1 for a queen."""
+    return int(card.text[0] == "Q")
+
+
 FIGURES: dict[str, tuple[Callable[[], Fraction], str]] = {
     "trumps in a hand": (lambda: odds.mean(8, odds.trump) / 100, "3.50"),
     "exactly one trump": (lambda: odds.chance(8, odds.trump, when=lambda n: n == 1), "4.24"),
     "no trump": (lambda: odds.chance(8, odds.trump, when=lambda n: n == 0), "0.42"),
-    "a new deal": (odds.new_deal, "4.22"),
-    "at most twelve points": (lambda: odds.chance(8, odds.value, when=lambda n: n <= 12), "4.08"),
-    "four nines": (lambda: odds.chance(8, odds.nine, when=lambda n: n == 4), "0.19"),
+    "a new deal": (lambda: odds.chance(8, points, nine, when=lambda n, nines: n <= 12 or nines == 4), "4.22"),
+    "at most twelve points": (lambda: odds.chance(8, points, when=lambda n: n <= 12), "4.08"),
+    "four nines": (lambda: odds.chance(8, nine, when=lambda n: n == 4), "0.19"),
     "a seven in the mirror": (lambda: odds.takes_in_mirror("7"), "32.35"),
     "a nine in the mirror": (lambda: odds.takes_in_mirror("9"), "53.53"),
     "a ten in the mirror": (lambda: odds.takes_in_mirror("10"), "82.35"),
@@ -30,7 +46,7 @@ FIGURES: dict[str, tuple[Callable[[], Fraction], str]] = {
     "trousers": (lambda: odds.something_to_lead(2), "72.58"),
     "double trousers": (lambda: odds.something_to_lead(4), "93.38"),
     "two to lead in double trousers": (lambda: odds.something_to_lead(4, 2), "65.02"),
-    "four queens on one side": (odds.four_queens, "10.12"),
+    "four queens on one side": (lambda: 2 * odds.chance(16, queen, when=lambda n: n == 4), "10.12"),
     "a side without queens but that of diamonds": (
         lambda: odds.chance(16, lambda card: int(card.text in ("QC", "QS", "QH")), when=lambda n: n == 0),
         "11.29",
@@ -77,7 +93,7 @@ def test_the_count_agrees_with_looking_at_every_hand() -> None:
         return sum(card.points for card in hand) <= 5 or sum(card.text[0] == "9" for card in hand) == 2
 
     found = Fraction(sum(map(light, combinations(whole_pack(), 3))), comb(32, 3))
-    assert odds.chance(3, odds.value, odds.nine, when=lambda points, nines: points <= 5 or nines == 2) == found
+    assert odds.chance(3, points, nine, when=lambda points, nines: points <= 5 or nines == 2) == found
 
 
 def test_the_mirror_agrees_with_shuffled_packs() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from cardgames.core import Card, Game, Move, Rules, Table
+from cardgames.core import Card, Game, Move, Rules, Seat, Table
 from cardgames.core.tricks import TrickRules
 from cardgames.games import GAMES
 from cardgames.players.advice import advice_on
@@ -31,16 +31,24 @@ def positions(rules: Rules, seed: int, deals: int) -> Iterator[Situation]:
         game.push(chance.choice(game.legal_moves))
 
 
+def taker(seen: Situation, *more: tuple[Seat, Card]) -> Seat:
+    """The seat that takes the trick on the table after these further cards, by the rules."""
+    t = Table(seen.rules.places, seen.t.dealer)
+    t.trump, t.tricks, t.trick = seen.t.trump, seen.t.tricks, [*seen.t.trick, *more]
+    taken_by: Seat = seen.rules.taker(t)
+    return taken_by
+
+
 def asked(seen: Situation, card: Card) -> tuple[bool, bool, bool]:
     """Whether a card would have the trick, is sure of it, and is the master of its suit, by the rules themselves."""
     me, other = seen.me, seen.t.left_of(seen.me)
     after = [seat for seat in seen.to_come if not seen.ours(seat)]
-    takes = seen.taker((me, card)) == me
-    sure = takes and (not after or all(seen.taker((me, card), (after[0], rival)) == me for rival in seen.out))
+    takes = taker(seen, (me, card)) == me
+    sure = takes and (not after or all(taker(seen, (me, card), (after[0], rival)) == me for rival in seen.out))
     rivals = [rival for rival in seen.out if rival.suit == card.suit]
     if not seen.leading and card is seen.best:
-        return takes, sure, all(seen.taker((me, rival)) == seen.has_it for rival in rivals)
-    return takes, sure, all(seen.taker((me, card), (other, rival)) == me for rival in rivals)
+        return takes, sure, all(taker(seen, (me, rival)) == seen.has_it for rival in rivals)
+    return takes, sure, all(taker(seen, (me, card), (other, rival)) == me for rival in rivals)
 
 
 def differences(game: type[Rules]) -> int:

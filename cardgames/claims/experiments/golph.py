@@ -11,7 +11,7 @@ from math import comb
 from cardgames.claims.experiment import Experiments
 from cardgames.core import Card, Game, Move, Seat, Table
 from cardgames.games.golph import Golph
-from cardgames.games.golph_pack import BUZZARD, STYMIE, show_down
+from cardgames.games.golph_pack import BUZZARD, SHOW_DOWNS, STYMIE
 from cardgames.games.golph_party import ROUNDS, Counts, Party, Sitting
 from cardgames.players import RandomPlayer
 from cardgames.players.by_the_book import ByTheBook
@@ -172,19 +172,8 @@ def honours(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def show_downs() -> Fraction:
-    """golph.sd.1, golph.sd.2  The chance that a hand of five is a show-down hand, as the rules themselves rank it."""
-    pack = FOUR.pack()
-    stymies = [card for card in pack if card.rank == STYMIE]
-    runs = [
-        [card for card in pack if card.suit == suit and low <= card.rank < low + 5] for suit, low in suits_and_runs()
-    ]
-    hands = [[BUZZARD, *stymies], *runs]
-    return Fraction(sum(show_down(hand) > 0 for hand in hands), comb(len(pack), 5))
-
-
-def suits_and_runs() -> list[tuple[str, int]]:
-    """Every colour with the lowest ball of a run of five."""
-    return [(suit, low) for suit in sorted({card.suit for card in FOUR.pack()} - {BUZZARD.suit}) for low in (1, 2)]
+    """golph.sd.1, golph.sd.2  The chance that a hand of five is a show-down hand, one of those that the rules rank."""
+    return Fraction(len(SHOW_DOWNS), comb(len(FOUR.pack()), 5))
 
 
 EXPERIMENTS.exact(

@@ -11,7 +11,7 @@ from functools import cache
 from cardgames.claims import kozel_odds as odds
 from cardgames.claims.experiment import Experiments
 from cardgames.claims.experiments import kozel_jacks
-from cardgames.core import Card, Move, Rules, Seat, Spoken, Table, cards_among
+from cardgames.core import Card, Move, Rules, Spoken, Table, cards_among
 from cardgames.games.kozel.blind import Blind
 from cardgames.games.kozel.common import TRUMPS, trumps, whole_pack
 from cardgames.games.kozel.first_foursome import FirstFoursome
@@ -250,11 +250,6 @@ def kind_of_trumps(hand: Sequence[Card]) -> str:
     held = trumps(hand)
     high = [card for card in held if card.text[0] in "QJ"]
     return "fewer" if len(held) < 5 else "strong" if len(high) > 1 else "weak"
-
-
-def hand_of(t: Table, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a seat was dealt."""
-    return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
 
 
 def by_secret_signs(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
