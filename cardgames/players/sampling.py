@@ -93,9 +93,10 @@ class Sampling:
     def count(self, view: View, moves: Sequence[Move] = ()) -> Count | None:
         """What each of these moves is worth, or each legal one; None where no world was found."""
         until = None if self.seconds is None else self.clock() + self.seconds
-        side = self.rules.side(SEATS.index(view.seat or "A"))
+        me = SEATS.index(view.seat or "A")
+        side = self.rules.side(me)
         start = Start(self.rules, view)
-        others = BidConsistency(self.rules, view, start)
+        others = BidConsistency(me, start)
         worlds = self.credible_worlds(view, others, until)
         legal = {str(move): move for move in moves or view.legal}
         book = str(self._book.choose(view))

@@ -9,7 +9,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from cardgames.core import SEATS, Card, Seat, Table, Trick, View
+from cardgames.core import SEATS, Card, Event, Seat, Table, Trick, View
 from cardgames.core.table import rounds
 from cardgames.core.view import Tricks
 from cardgames.players.ranking import ranking_of
@@ -100,7 +100,7 @@ class Situation:
 
     def __init__(self, rules: Any, view: View) -> None:
         self.rules = rules
-        self.view = view
+        self._view = view
         self.me: Seat = SEAT[view.seat or "A"]
         self.t = table_of(rules, view)
         self.leading = not self.t.trick
@@ -111,20 +111,26 @@ class Situation:
         self._ranking = ranking_of(rules)
 
     @once
+    def hand(self) -> tuple[Card, ...]:
+        """The cards that we hold."""
+        return tuple(self.t.hands[self.me])
+
+    @once
     def known(self) -> Mapping[Seat, tuple[Card, ...]]:
         """For each other seat the cards of its hand that we have been shown and that were not played since."""
-        return self._known()
-
-    def _known(self) -> dict[Seat, tuple[Card, ...]]:
-        return {SEAT[seat]: cards for seat, cards in self.view.known.items()}
+        return {SEAT[seat]: cards for seat, cards in self._view.known.items()}
 
     def ago(self, number: int) -> tuple[str, tuple[Card, ...] | int]:
         """The event this many before now, 1 for the last: its kind, and its cards, or how many where they are hidden.
 
         Before the first there was ("", ()).
         """
-        events = self.view.events
+        events = self._view.events
         return events[-number][:3:2] if number <= len(events) else ("", ())
+
+    def latest(self, *verbs: str) -> Event | None:
+        """The last event of one of these kinds, None where there was none."""
+        return next((event for event in reversed(self._view.events) if event.verb in verbs), None)
 
     def ours(self, seat: Seat) -> bool:
         """Whether a seat is of our side."""

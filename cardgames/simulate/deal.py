@@ -240,8 +240,7 @@ class BookHabit:
         self._own.book = self._new_book()
 
     def _new_book(self) -> SimulatedBook:
-        match = Match(self.rules.sides(), range(self.rules.places), 0)
-        return SimulatedBook(self.rules, match, self.without, self.only)
+        return SimulatedBook(self.rules, self.without, self.only)
 
     def __call__(self, seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         """One of the moves that the advice leaves."""
@@ -251,15 +250,11 @@ class BookHabit:
 
     def advised_moves(self, seen: Observation, legal: Sequence[Move], heard: Heard | None = None) -> tuple[Move, ...]:
         """The moves that the advice leaves; heard: as in `ByTheBook.left`."""
-        table = seen.table
         try:
             book = self._own.book
         except AttributeError:
             book = self._own.book = self._new_book()
-        if table is not book.t:
-            book.begin(table)
-            book.match.score = dict(table.score)
-        advised: tuple[Move, ...] = book.left(table, (seen.seat, tuple(legal), seen.clause), heard)
+        advised: tuple[Move, ...] = book.left(seen.table, (seen.seat, tuple(legal), seen.clause), heard)
         return advised
 
 

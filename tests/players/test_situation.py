@@ -9,7 +9,7 @@ import pytest
 
 from cardgames.core import Card, Game, Move, Rules, Seat, Table
 from cardgames.core.tricks import TrickRules
-from cardgames.games import GAMES
+from cardgames.games import every
 from cardgames.players.advice import advice_on
 from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, fits, when
 from cardgames.players.by_the_book import ByTheBook, name_of
@@ -17,8 +17,8 @@ from cardgames.players.hidden_hands.simulated_book import LazySituation, Simulat
 from cardgames.players.ranking import Ranking
 from cardgames.players.situation import Situation
 
-TRICKS = [pytest.param(game, id=game.name) for game in GAMES if issubclass(game, TrickRules)]
-ADVISED = [pytest.param(game, id=game.name) for game in GAMES if advice_on(game)]
+TRICKS = [pytest.param(game, id=game.name) for game in every() if issubclass(game, TrickRules)]
+ADVISED = [pytest.param(game, id=game.name) for game in every() if advice_on(game)]
 
 
 def positions(rules: Rules, seed: int, deals: int) -> Iterator[Situation]:
@@ -70,7 +70,7 @@ def test_what_takes_from_what_is_what_the_rules_say(game: type[Rules]) -> None:
 def test_a_planted_fault_in_what_takes_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     over = Ranking.over
     monkeypatch.setattr(Ranking, "over", lambda self, t, led, best: over(self, Table(4, 0), led, best))
-    assert any(differences(game) for game in GAMES if issubclass(game, TrickRules))
+    assert any(differences(game) for game in every() if issubclass(game, TrickRules))
 
 
 @pytest.mark.parametrize("game", ADVISED)
@@ -103,18 +103,18 @@ def test_advice_is_asked_in_its_situation_alone(monkeypatch: pytest.MonkeyPatch)
     def saying(seen: Situation) -> Sequence[Move]:
         return piece("" if seen.cards else "call")
 
-    rules = next(game for game in GAMES if game.name == "militac")()
+    rules = next(game for game in every() if game.name == "militac")()
     monkeypatch.setattr("cardgames.players.by_the_book.advice_on", lambda rules: (leading, following, saying))
     book = ByTheBook(rules)
     for seen in positions(rules, 2, 2):
-        assert book.left(seen) == seen.view.legal
+        assert book.left(seen) == seen.legal
     assert {*heard} == {"lead", "follow", "call"}
 
 
 @pytest.mark.parametrize(("led", "left"), [("As-Map", True), ("As-Man", False)])
 def test_a_trick_is_left_to_a_partner_whose_card_nothing_of_its_suit_can_beat(led: str, left: bool) -> None:
     """A leads and C is to play; of Asia much is still out, but does any of it beat what A has led?"""
-    rules = next(game for game in GAMES if game.name == "nations")()
+    rules = next(game for game in every() if game.name == "nations")()
     (other,) = {"As-Map", "As-Man"} - {led}
     top = [led, "As-3", "As-5", "Eu-2", other]
     game = Game(rules, "D")
@@ -132,21 +132,22 @@ def test_in_a_world_the_same_cards_are_gone_and_the_same_is_known(game: type[Rul
     rules = game()
     position = Game(rules, "A", 4)
     position.deal()
-    simulated, chance = SimulatedBook(rules, position._match), random.Random(4)
+    simulated, chance = SimulatedBook(rules), random.Random(4)
     while position.to_move and position.deals <= 2:
         t, choice = position._table, position._choice
         assert choice is not None
         seen, lazy = Situation(rules, position.view(position.to_move)), LazySituation(simulated, t, choice)
         assert (lazy.gone_cards, lazy.out) == (seen.gone_cards, seen.out)
-        assert lazy.view.hand == seen.view.hand
+        assert lazy.hand == seen.hand
         assert lazy.known == seen.known
         assert [lazy.ago(number) for number in (1, 2, 999)] == [seen.ago(number) for number in (1, 2, 999)]
+        assert [lazy.latest(verb) for verb in rules.verbs] == [seen.latest(verb) for verb in rules.verbs]
         position.push(chance.choice(position.legal_moves))
 
 
 def test_whether_a_rule_looks_at_the_tricks_before_is_found_out() -> None:
     """In Golph the fifth trick has no trumps; in Kozel with the jacks highest all tricks are taken alike."""
-    by_name = {game.name: game() for game in GAMES}
+    by_name = {game.name: game() for game in every()}
     for name, by_number in (("golph", True), ("kozel-halves", False)):
         ranking, t = Ranking(by_name[name]), Table(4, 0)
         led, best = ranking.pack[:2]

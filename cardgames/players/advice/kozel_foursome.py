@@ -43,7 +43,7 @@ def give_back_points(seen: Situation) -> Sequence[Move]:
 @when(CALL)
 def demand_with_a_poor_hand(seen: Situation) -> Sequence[Move]:
     """k.val  You have hardly a point in your hand, so the next one will probably be better."""
-    poor = points(seen.view.hand) <= 12
+    poor = points(seen.hand) <= 12
     return [move for move in seen.legal if poor and move == "demand a re-deal"]
 
 

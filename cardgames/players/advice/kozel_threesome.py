@@ -21,7 +21,7 @@ def good(hand: Sequence[Card]) -> bool:
 @when(CALL)
 def talon_with_a_good_hand(seen: Situation) -> Sequence[Move]:
     """k3.ask  Take the talon only with a good hand, with six trumps and a third of the points."""
-    wanted = "take the talon" if good(seen.view.hand) else "pass"
+    wanted = "take the talon" if good(seen.hand) else "pass"
     return [move for move in seen.legal if move == wanted]
 
 
@@ -35,7 +35,7 @@ def discard_points(seen: Situation) -> Sequence[Move]:
 
 def for_less(seen: Situation) -> bool:
     """k3.less  Whether nobody took the talon."""
-    return bool(seen.view.up)
+    return bool(seen.t.up)
 
 
 @when(FOLLOW)

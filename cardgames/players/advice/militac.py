@@ -30,7 +30,7 @@ def strength(hand: tuple[Card, ...], command: str) -> float:
 
 def strengths(seen: Situation) -> dict[str, float]:
     """mil.claim.6  About how many squads the hand takes under each command."""
-    return {command: strength(seen.view.hand, command) for command in COMMANDS}
+    return {command: strength(seen.hand, command) for command in COMMANDS}
 
 
 @lru_cache(maxsize=1)
@@ -44,7 +44,7 @@ def partners_bid(seen: Situation) -> tuple[int, str] | None:
     """mil.bid.2  What the partner has bid, if theirs is the last bid, and it is our turn to bid."""
     if seen.cards:
         return None
-    last = next((event for event in reversed(seen.view.events) if event.verb == "bid"), None)
+    last = seen.latest("bid")
     if last is None or last.seat is None or not seen.ours(SEATS.index(last.seat)):
         return None
     squads, command = last.text.rpartition("bids ")[2].split(" ")
@@ -55,7 +55,7 @@ def partners_bid(seen: Situation) -> tuple[int, str] | None:
 def raise_in_his_company(seen: Situation) -> Sequence[Move]:
     """mil.claim.1  Your hand helps your partner's low bid, so raise it in the same company."""
     last = partners_bid(seen)
-    if last is None or last[0] > 6 or last[1] == "combined" or strength(seen.view.hand, last[1]) < 3.2:
+    if last is None or last[0] > 6 or last[1] == "combined" or strength(seen.hand, last[1]) < 3.2:
         return ()
     return [bid for bid in bids(seen) if bid.command == last[1] and bid.squads == last[0] + 1]
 
@@ -64,7 +64,7 @@ def raise_in_his_company(seen: Situation) -> Sequence[Move]:
 def raise_to_combined(seen: Situation) -> Sequence[Move]:
     """mil.claim.3  You have high cards in other companies than your partner's, so raise to combined forces."""
     last = partners_bid(seen)
-    high = {card.suit for card in seen.view.hand if card.rank > 9}
+    high = {card.suit for card in seen.hand if card.rank > 9}
     if last is None or last[0] > 6 or last[1] == "combined" or len(high - {last[1]}) < 3:
         return ()
     return [bid for bid in bids(seen) if bid.command == "combined" and bid.squads == 6]
@@ -89,8 +89,7 @@ def bid_what_you_hold(seen: Situation) -> Sequence[Move]:
 @when(CALL)
 def first_speaker_bids(seen: Situation) -> Sequence[Move]:
     """mil.claim.2  You speak first, so bid something, to tell your partner where your strength lies."""
-    spoken = any(event.verb in ("bid", "pass") for event in reversed(seen.view.events))
-    if spoken or not bids(seen):
+    if seen.latest("bid", "pass") or not bids(seen):
         return ()
     squads = strengths(seen)
     best = max(squads[bid.command] for bid in bids(seen))

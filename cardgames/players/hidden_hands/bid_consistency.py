@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgames.core import SEATS, Choice, Match, Move, Rules, Seat, Table, View
+from cardgames.core import Choice, Move, Seat, Table
 from cardgames.players.hidden_hands.replaying import Start, World
 from cardgames.players.hidden_hands.simulated_book import SimulatedBook
 
@@ -12,16 +12,13 @@ from cardgames.players.hidden_hands.simulated_book import SimulatedBook
 class BidConsistency:
     """What the others would have said in a world if they went by the book, beside what they said.
 
-    rules, seen: what is known.
+    me: the seat that compares. start: how the deal began.
     """
 
-    def __init__(self, rules: Rules, seen: View, start: Start) -> None:
-        self.rules = rules
+    def __init__(self, me: Seat, start: Start) -> None:
+        self.me = me
         self.start = start
-        self.me: Seat = SEATS.index(seen.seat or "A")
-        self.match = Match(rules.sides(), range(rules.places), 0)
-        self.match.score = dict(seen.score)
-        self.book = SimulatedBook(rules, self.match)
+        self.book = SimulatedBook(start.rules)
 
     def of(self, world: World) -> tuple[int, int]:
         """How many things the others have said with a choice, and in how many the book would have had them say so."""
