@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cardgames.core import BadRecord, Rules, quote
 
@@ -28,10 +27,6 @@ LIST: dict[str, str] = {
     "kozel-draw": "kozel.draw.KozelDraw",
 }
 """The module of each game, by its name in records, in the order in which games are listed."""
-
-if TYPE_CHECKING:
-    GAMES: tuple[type[Rules], ...]
-    """The rules of all games."""
 
 
 def rules_of(game: object) -> type[Rules]:
@@ -77,10 +72,3 @@ def forget() -> None:
     """Load every game anew from now on: the list or a file of it has changed."""
     every.cache_clear()
     _told.cache_clear()
-
-
-def __getattr__(name: str) -> object:
-    """`GAMES` is what `every` gives. Raises AttributeError on any other name."""
-    if name == "GAMES":
-        return every()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

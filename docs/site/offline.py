@@ -27,7 +27,7 @@ import places
 import templating
 import translated
 from cardgames import words
-from cardgames.games import GAMES
+from cardgames.games import every
 from cardgames.words import ENGLISH, Words
 
 LIST = "offline.json"
@@ -80,7 +80,7 @@ def part(name: str) -> str:
     here = rest if language in translated.BOOKS else name
     if REST.fullmatch(here):
         return BESIDE
-    own = {game.name: game.rulebook for game in GAMES}
+    own = {game.name: game.rulebook for game in every()}
     match here.split("/")[:-1]:
         case [] | ["search" | "offline" | "learn", *_]:
             return COMMON

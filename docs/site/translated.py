@@ -16,7 +16,7 @@ from mkdocs.utils import get_relative_url
 import some_pages
 from cardgames import words
 from cardgames.core import Rules
-from cardgames.games import GAMES
+from cardgames.games import every
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words
@@ -83,7 +83,7 @@ def twins(page: Page) -> dict[str, str]:
             return {each: address(words.load(each), written) for each in (ENGLISH, *BOOKS)}
     english = page.file.url.removeprefix("" if here == ENGLISH else f"{here}/")
     name, _, kind = english.rstrip("/").partition("/")
-    game = next((game for game in GAMES if game.name == name), None)
+    game = next((game for game in every() if game.name == name), None)
     if game is None or kind not in KINDS:
         return {here: page.file.url}
     return {said.language: place(said, english) for said in spoken(game)}

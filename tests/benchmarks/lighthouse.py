@@ -22,14 +22,14 @@ from typing import Any
 import kept
 import node
 import translated
-from cardgames.games import GAMES
+from cardgames.games import every
 from tests.benchmarks.live_page import prepared, served
 from tests.support import browser_programs
 from tests.support.browsers import FLAGS
 
 LIGHTHOUSE = "13.5.0"
 ROUNDS = 3
-RULES = tuple(translated.place(said, f"{game.name}/") for game in GAMES for said in translated.spoken(game))
+RULES = tuple(translated.place(said, f"{game.name}/") for game in every() for said in translated.spoken(game))
 """The pages of the rules of every game, in every language."""
 PAGES = (
     "",

@@ -18,11 +18,11 @@ import cardgames
 from cardgames.core import Card, Game, Match, Table, View
 from cardgames.core.seat_log import SeatLog
 from cardgames.core.view import FIELDS
-from cardgames.games import GAMES
+from cardgames.games import every
 from cardgames.players.situation import Situation
 
 order = attrgetter("order")
-NAMES = [game.name for game in GAMES]
+NAMES = [game.name for game in every()]
 PROPERTIES = [name for name, value in vars(View).items() if isinstance(value, property) and not name.startswith("_")]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardgames import new
-from cardgames.games import GAMES, rules_of
+from cardgames.games import every, rules_of
 from cardgames.players.examples import PLAYERS, Watchful, drawing, fitting, friendly, spendthrift, thrifty
 from cardgames.rulebooks import rulebook
 from cardgames.tournaments.entrants import display_name
@@ -58,7 +58,7 @@ def play(game: str, seed: int, players: Sequence[Any]) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in every()])
 def test_they_play_every_game_by_its_rules(game: str) -> None:
     for seed in range(0, len(PLAYERS), rules_of(game).players):
         play(game, seed, PLAYERS[seed:])

@@ -16,7 +16,7 @@ import places
 import policy
 import templating
 import translated
-from cardgames.games import GAMES
+from cardgames.games import every
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "404.html"
@@ -26,7 +26,7 @@ SCRIPT = places.ROOT / "docs" / "web" / "page" / "wrong-address.js"
 def games(said: Words) -> list[tuple[str, list[tuple[str, str]]]]:
     """Every game that has pages in a language, and the ways to it: the key of each name, and its address."""
     found = []
-    for game in GAMES:
+    for game in every():
         if said.language == ENGLISH:
             found.append((said.of(game.title), [("play", f"{game.name}/play/"), ("read", f"{game.name}/")]))
         elif game.rulebook in translated.BOOKS[said.language]:
