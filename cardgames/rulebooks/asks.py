@@ -17,7 +17,7 @@ from functools import cache
 
 from cardgames.core import Rules
 from cardgames.games import every
-from cardgames.rulebooks.rulebook import check_of, make, seeds
+from cardgames.rulebooks.rulebook import check_of, make, read, seeds
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,8 @@ def ask(game: type[Rules], name: str) -> Ask:
 
 @cache
 def _asks(book: str) -> Mapping[str, Ask]:
-    from cardgames.rulebooks.seed_file import toml
-
     file = seeds() / "asks" / f"{book}.toml"
-    told = toml(file) if file.is_file() else {}
-    return {name: make(Ask, entry, check_of(file)) for name, entry in told.items()}
+    return {name: make(Ask, entry, check_of(file)) for name, entry in read(file).items()}
 
 
 def texts(book: str) -> Iterator[str]:

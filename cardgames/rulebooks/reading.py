@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from cardgames.core import Rules
-from cardgames.rulebooks.rulebook import Clause, Rulebook, check_of, entries, load, make, seeds
+from cardgames.rulebooks.rulebook import Clause, Rulebook, check_of, entries, load, make, read, seeds
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,7 @@ def reading(game: type[Rules]) -> Reading:
     """The rules of a game as they are learned: or, where nobody has written that, in the order of print."""
     chapter = load(game.rulebook).chapter(game)
     file = seeds() / "reading" / f"{game.name}.toml"
-    if not file.is_file():
-        return Reading(parts=as_printed(chapter))
-    from cardgames.rulebooks.seed_file import toml
-
-    found = make(Reading, toml(file), check_of(file))
+    found = make(Reading, read(file), check_of(file))
     return found if found.parts else replace(found, parts=as_printed(chapter))
 
 

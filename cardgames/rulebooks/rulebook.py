@@ -346,7 +346,7 @@ def load(name: str) -> Rulebook:
     """
     if name not in names():
         return load(rules_of(name).rulebook)
-    book = make(Rulebook, _read(name), check_of(_file(name)), name=name)
+    book = make(Rulebook, read(_file(name)), check_of(_file(name)), name=name)
     return replace(book, clauses=tuple(_with_game(clause, name) for clause in book.clauses))
 
 
@@ -383,7 +383,7 @@ def check_of(file: Path) -> Check:
 
 def forget() -> None:
     """Read every rulebook anew from now on: there is more of them than there was."""
-    for kept in (load, books, chapters, _clauses):
+    for kept in (load, books, chapters, naming, _clauses):
         kept.cache_clear()
 
 
@@ -399,20 +399,24 @@ def naming(name: str) -> tuple[str, ...]:
 
 
 def _file(name: str) -> Path:
-    """The file of a rulebook. On a page it is JSON, which is read in a tenth of the time."""
-    if name in OWN:
-        return OWN[name]
-    ready = seeds() / f"{name}.json"
-    return ready if ready.is_file() else seeds() / f"{name}.toml"
+    """The file of a rulebook."""
+    return OWN[name] if name in OWN else file_in(seeds(), name)
 
 
-def _read(name: str) -> dict[str, Any]:
-    """A rulebook as data."""
-    file = _file(name)
+def file_in(folder: Path, name: str) -> Path:
+    """A file of data in a folder of seeds/. On a page it is JSON, which is read in a tenth of the time."""
+    ready = folder / f"{name}.json"
+    return ready if ready.is_file() else ready.with_suffix(".toml")
+
+
+def read(file: Path) -> dict[str, Any]:
+    """The data of a file of seeds/, {} where there is no such file. Raises BadRecord where it is not TOML."""
+    if not file.is_file():
+        return {}
     if file.suffix == ".json":
         found: dict[str, Any] = json.loads(file.read_text("utf-8"))
         return found
-    from cardgames.rulebooks.seed_file import toml
+    from cardgames.rulebooks.seed_file import toml  # of no use on a page
 
     return toml(file)
 
@@ -424,17 +428,12 @@ def figures_file(book: str) -> Path:
 
 def study_of(claim: str) -> Mapping[str, Any]:
     """The study that a claim rests on: how many deals, from which seed, and its figures; {} where there is none."""
-    for book in naming(claim):
-        file = figures_file(book)
-        if file.is_file():
-            return _studies(file).get(claim, {})
-    return {}
+    return next((studies[claim] for studies in map(_studies, naming(claim)) if claim in studies), {})
 
 
 @cache
-def _studies(file: Path) -> Mapping[str, Mapping[str, Any]]:
-    found: dict[str, dict[str, Any]] = json.loads(file.read_text("utf-8"))
-    return found
+def _studies(book: str) -> Mapping[str, Mapping[str, Any]]:
+    return read(figures_file(book))
 
 
 @cache

@@ -14,7 +14,6 @@ was translated: where the English has changed since, `stale` names the clause. C
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -35,9 +34,11 @@ from cardgames.rulebooks.rulebook import (
     Relative,
     Rulebook,
     Witness,
+    file_in,
     load,
     names,
     plain,
+    read,
     seeds,
 )
 
@@ -134,41 +135,29 @@ def _pairs(english: Clause | Claim, other: Clause | Claim, wanted: Sequence[str]
 @cache
 def texts(book: str, language: str) -> Mapping[str, Any]:
     """What a language has of a rulebook: a table a clause or claim, `book`, `notes`; {} where it has nothing of it."""
-    return _read(file_of(book, language))
+    return read(file_of(book, language))
 
 
 @cache
 def learning(language: str) -> Mapping[str, str]:
     """The headings and the primers of a language, by the English ones."""
-    return dict(_read(file_of(LEARNING, language)))
+    return read(file_of(LEARNING, language))
 
 
 @cache
 def translated_asks(language: str) -> Mapping[str, str]:
     """The questions and answers of the rulings in a language, by the English ones."""
-    return dict(_read(file_of(ASKED, language)))
+    return read(file_of(ASKED, language))
 
 
 def file_of(book: str, language: str) -> Path:
-    """Where the translation of a rulebook stands. On a page it is JSON, which is read in a tenth of the time."""
-    ready = seeds() / language / f"{book}.json"
-    return ready if ready.is_file() else ready.with_suffix(".toml")
+    """Where the translation of a rulebook stands."""
+    return file_in(seeds() / language, book)
 
 
 def books_in(language: str) -> tuple[str, ...]:
     """The rulebooks that a language has a file of."""
     return tuple(book for book in names() if file_of(book, language).is_file())
-
-
-def _read(file: Path) -> Mapping[str, Any]:
-    if not file.is_file():
-        return {}
-    if file.suffix == ".json":
-        found: dict[str, Any] = json.loads(file.read_text("utf-8"))
-        return found
-    from cardgames.rulebooks.seed_file import toml
-
-    return toml(file)
 
 
 def _each(english: Sequence[Entry], found: Sequence[Mapping[str, Any]]) -> dict[Entry, Entry]:

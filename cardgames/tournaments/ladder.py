@@ -9,12 +9,11 @@ meet on fewer, and that level's row is taken from there, as it thinks long.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from cardgames.core import BadRecord, Rules
 from cardgames.core.docstring import citations
@@ -154,11 +153,8 @@ def _here(rules: Rules, taking_part: Sequence[object], deals: int) -> dict[str, 
 @cache
 def stored_ladder(name: str) -> Ladder | None:
     """The ladder of a game as it is stored; None where there is none."""
-    path = rulebook.seeds() / "figures" / "players" / f"{name}.json"
-    if not path.is_file():
-        return None
-    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return Ladder(**found | {"rungs": tuple(Rung(**row) for row in found["rungs"])})
+    found = rulebook.read(rulebook.seeds() / "figures" / "players" / f"{name}.json")
+    return Ladder(**found | {"rungs": tuple(Rung(**row) for row in found["rungs"])}) if found else None
 
 
 def ladder_json(ladder: Ladder) -> str:
