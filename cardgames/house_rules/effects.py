@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from cardgames.core import Rules, Table
-from cardgames.readings.compare import Comparison, differing
+from cardgames.readings.compare import Comparison
 from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 
 WHOLE_MATCHES = 3
@@ -64,11 +64,6 @@ class Divergences:
         return [clause for clause, times in printed.most_common() if times >= MIN_USES_FOR_IDLE and not house[clause]]
 
 
-def replaced_clauses(printed: Rules, house: Rules, by_code: tuple[str, ...]) -> tuple[str, ...]:
-    """The printed clauses that house rules set out to change, by the readings and by the changed method."""
-    return tuple(dict.fromkeys([*by_code, *(known.clause for known in differing(printed, house))]))
-
-
 # Who wins
 
 
@@ -115,11 +110,3 @@ def packs(match: int) -> dict[str, Any]:
         "dealer": "A",
         "deals": [{}] * (MAX_DEALS_OF_WHOLE_MATCH if match < WHOLE_MATCHES else MAX_DEALS_OF_OTHER_MATCH),
     }
-
-
-def numbered_matches(seed: int) -> Iterator[tuple[int, int]]:
-    """The matches one after the other: the number of each, and its seed."""
-    at = 0
-    while True:
-        yield at, seed * 1000 + at
-        at += 1

@@ -25,7 +25,7 @@ It is written as one TOML file, much as the printed rulebooks are; our own stand
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -263,13 +263,9 @@ def _look(data: Mapping[str, Any], form: type, where: str) -> None:
             raise BadRecord(f"{where}{name} is {entry.says}, not {given}.{_shown(entry.examples)}")
 
 
-def _shown(examples: object) -> str:
+def _shown(examples: Iterable[str]) -> str:
     """Three right examples, each on lines of its own."""
-    return (
-        "".join(f"\n  {line}" for each in examples for line in each.splitlines())
-        if isinstance(examples, (list, tuple))
-        else ""
-    )
+    return "".join(f"\n  {line}" for each in examples for line in each.splitlines())
 
 
 # Written

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Literal, TypeAlias
 
 from cardgames.core import BadRecord, Rules, quote
@@ -14,7 +15,7 @@ from cardgames.house_rules.effects import Divergences, Winners
 from cardgames.house_rules.house_rulebook import HouseExample, HouseRulebook
 from cardgames.house_rules.own_class import FILE, OwnClass, load_class
 from cardgames.house_rules.trial import LIMIT_SECONDS, Kind, MatchLimits, RuleFault, run_guarded, watched_match
-from cardgames.readings.compare import Comparison, Side, play, where
+from cardgames.readings.compare import Comparison, Side, differing, play, where
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.deal import all_by_the_book, play_same_deal
@@ -148,7 +149,10 @@ class Checking:
         self.book, self.rules, self.deals, self.seed, self.limit = book, rules, deals, seed, limit
         self.printed = book.printed_rules
         self.file = FILE if own is None else own.file
-        self.replaces = effects.replaced_clauses(self.printed, rules, () if own is None else own.replaces)
+        by_code = () if own is None else own.replaces
+        by_readings = [known.clause for known in differing(self.printed, rules)]
+        self.replaces = tuple(dict.fromkeys([*by_code, *by_readings]))
+        self.same_pack = sorted(map(str, self.printed.pack())) == sorted(map(str, rules.pack()))
         self._tell = tell
         self.parted, self.winners = Divergences(), Winners()
         self.longest = self.ended = 0
@@ -177,17 +181,16 @@ class Checking:
 
     def _play_matches(self) -> None:
         compared = 0
-        same_pack = sorted(map(str, self.printed.pack())) == sorted(map(str, self.rules.pack()))
-        for number, seed in effects.numbered_matches(self.seed):
+        for number in count():
             if compared >= self.deals:
                 return
-            packs = effects.packs(number)
+            packs, seed = effects.packs(number), self.seed * 1000 + number
             one = play(self.printed, packs, seed)
             most = 200 + 5 * max([len(deal["moves"]) for deal in one.game.record()["deals"]])
             asked = MatchLimits(self.printed, self.file, most, seed)
             other = watched_match(self.rules, packs, asked, self.limit)
             self._look_at_end(one, other)
-            compared += self._compare(Comparison(one, other, seed)) if same_pack else 1
+            compared += self._compare(Comparison(one, other, seed)) if self.same_pack else 1
             self.tell(min(compared, self.deals))
 
     def _compare(self, both: Comparison) -> int:
@@ -200,7 +203,7 @@ class Checking:
         return run_guarded(self.limit, add, RuleFault, self.file)
 
     def _look_at_end(self, one: Side, other: Side) -> None:
-        """Raises Trouble where a match goes on for long that ended by the print."""
+        """Raises RuleFault where a match goes on for long that ended by the print."""
         if one.game.over and not other.game.over and other.game.deals >= effects.MAX_DEALS_OF_WHOLE_MATCH:
             printed = self.said.quantity(one.game.deals, self.printed.deal_name)
             raise RuleFault(
@@ -215,7 +218,7 @@ class Checking:
 
     def _meet(self) -> None:
         """The same deals under both, by the book; at random where its advice does not fit the house rules."""
-        if sorted(map(str, self.printed.pack())) != sorted(map(str, self.rules.pack())):
+        if not self.same_pack:
             return
         try:
             self._meet_all()

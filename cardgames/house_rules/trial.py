@@ -46,7 +46,7 @@ class MatchLimits(NamedTuple):
 
 
 class Watch:
-    """Looks at a match before every move. Raises Trouble where a choice is none, a deal goes on and on, or it tells."""
+    """Looks at a match before every move. Raises RuleFault: a choice is none, a deal goes on and on, or it tells."""
 
     def __init__(self, asked: MatchLimits) -> None:
         self.asked = asked
@@ -104,7 +104,7 @@ class Watch:
 
 
 def watched_match(rules: Rules, packs: Mapping[str, Any], asked: MatchLimits, limit: float) -> Side:
-    """A match under house rules, by steady players, in at most `limit` seconds. Raises Trouble where it goes wrong."""
+    """A match under house rules, by steady players, in at most `limit` seconds. Raises RuleFault if it goes wrong."""
     watch = Watch(asked)
 
     def played() -> Side:
@@ -119,7 +119,7 @@ def watched_match(rules: Rules, packs: Mapping[str, Any], asked: MatchLimits, li
 
 
 def run_guarded(limit: float, run: Callable[[], R], trouble: Callable[[Kind, str], RuleFault], file: str) -> R:
-    """Run the reader's rules for at most `limit` seconds. Raises Trouble where they fail, or take longer."""
+    """Run the reader's rules for at most `limit` seconds. Raises RuleFault where they fail, or take longer."""
     try:
         with time_limit(limit):
             return run()
