@@ -19,7 +19,7 @@ from cardgames.rulebooks.verdicts import claim_text, verdict_of
 from cardgames.simulate import plot as plots
 from cardgames.simulate import progress as bars
 from cardgames.simulate.estimates import Estimate, Sums, add_up, estimate
-from cardgames.simulate.parallel import Work, cut_into_chunks, workers_for
+from cardgames.simulate.parallel import Work, check_helpers, cut_into_chunks, workers_for
 from cardgames.words import Words, load
 
 SEED = 1916
@@ -136,15 +136,11 @@ def study(
     if deals is not None and (type(deals) is not int or not 1 <= deals <= MOST):
         raise BadRecord(f"A study has 1 to {MOST} deals, not {quote(deals)}.")
     check_seed(seed)
-    given: object = executor
-    if given is not None and (isinstance(given, type) or not callable(getattr(given, "submit", None))):
-        raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
+    check_helpers("A study", workers, executor)
     if not (stop is None or callable(stop)):
         raise BadRecord(f"What stops a study is a function, not {quote(stop)}.")
     if not (isinstance(progress, bool) or callable(progress)):
         raise BadRecord(f"progress is a function, True or False, not {quote(progress)}.")
-    if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
-        raise BadRecord(f"A study has 1 to 1024 workers, not {quote(workers)}.")
     wanted = 0 if tested.trial is None else tested.trials(deals or tested.deals)
     began = time.perf_counter()
     shown: AbstractContextManager[bars.Progress]

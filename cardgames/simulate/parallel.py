@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
+from cardgames.core import BadRecord, quote
+
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing.context import ForkServerContext, SpawnContext
@@ -25,6 +27,7 @@ C = TypeVar("C")
 MAX_DEALS_PER_CHUNK, MIN_DEALS_PER_CHUNK = 250, 10
 MIN_DEALS_FOR_WORKERS = 1000
 """Below this many deals one process is quicker."""
+MAX_WORKERS = 1024
 MAX_TRIES = 2
 """Tries in a worker before a chunk runs in this process, where its error is visible."""
 POLL_SECONDS = 0.25
@@ -225,6 +228,14 @@ def workers_for(deals: int, wanted: int | None) -> int:
     if wanted is not None:
         return wanted
     return 1 if deals <= MIN_DEALS_FOR_WORKERS else cores()
+
+
+def check_helpers(what: str, workers: object, executor: object) -> None:
+    """Raises BadRecord where this is no number of processes, or no executor. what: the work, as in "A study"."""
+    if workers is not None and (type(workers) is not int or not 1 <= workers <= MAX_WORKERS):
+        raise BadRecord(f"{what} has 1 to {MAX_WORKERS} workers, not {quote(workers)}.")
+    if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):
+        raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
 
 
 def cores() -> int:

@@ -183,11 +183,8 @@ def _unpack(packed: bytes) -> object:
 
 def as_sendable(player: object) -> object:
     """A player that another process can load: a parcel where it lives in the reader's own program, if that can be."""
-    try:
-        if b"__main__" not in pickle.dumps(player):
-            return player
-    except Exception:  # noqa: BLE001, S110 - a nested function, or an object with methods of its own for this
-        pass
+    if sendable(player):
+        return player
     try:
         cloudpickle: Any = import_module("cloudpickle")
         return Parcel(cloudpickle.dumps(player), display_name(player))
@@ -199,7 +196,7 @@ def sendable(player: object) -> bool:
     """Whether another process can load this player."""
     try:
         return b"__main__" not in pickle.dumps(player)
-    except Exception:  # noqa: BLE001 - as above
+    except Exception:  # noqa: BLE001 - a nested function, or an object with methods of its own for this
         return False
 
 

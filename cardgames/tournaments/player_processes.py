@@ -27,10 +27,10 @@ from time import monotonic
 from typing import Any
 
 from cardgames.core import Game, Move, Rules, View
-from cardgames.simulate.foreign_code import error_text
 from cardgames.simulate.parallel import no_main_module, process_context
 from cardgames.tournaments.answers import Kind, Mistake, move_of
 from cardgames.tournaments.entrants import load, new_chooser
+from cardgames.tournaments.local_players import result_or_mistake
 
 LIMIT_SECONDS = 1.0
 """How long a player may think about one move."""
@@ -115,7 +115,7 @@ class Host:
                     self._fault = Mistake("slow")
 
     def fork(self, luck: str) -> tuple[int, socket.socket] | Mistake:
-        """Fork a process for a seat; gives its number, and the connection to it. Raises Killed."""
+        """Fork a process for a seat; gives its number, and the connection to it. Raises ProcessKilled."""
         fault = self.fault()
         if fault is not None:
             return fault
@@ -131,7 +131,7 @@ class Host:
                 raise ProcessKilled from None
 
     def exit_signal(self, process: int) -> int:
-        """The signal by which the process of a seat ended, 0 where it ended without one. Raises Killed."""
+        """The signal by which the process of a seat ended, 0 where it ended without one. Raises ProcessKilled."""
         try:
             with self._lock:
                 self._control.sendall(struct.pack("<i", process))
@@ -171,7 +171,7 @@ class SeatProcess:
         self._line: socket.socket | None = None
 
     def ask(self, view: View) -> Move | Mistake:
-        """The legal move that the player answers, or the mistake. Raises Killed."""
+        """The legal move that the player answers, or the mistake. Raises ProcessKilled."""
         if self._line is None:
             forked = self._host.fork(self._luck)
             if isinstance(forked, Mistake):
@@ -196,7 +196,7 @@ class SeatProcess:
         return mistake_in(answer) or Mistake("nonsense")
 
     def _lost(self) -> Mistake:
-        """Why the process has ended. Raises Killed where that was not its own doing."""
+        """Why the process has ended. Raises ProcessKilled where that was not its own doing."""
         ended_by = self._host.exit_signal(self._process)
         self.close()
         if ended_by == signal.SIGALRM:
@@ -334,16 +334,6 @@ def play_seat(line: socket.socket, player: object, luck: str, limit: float) -> N
                 line.sendall(as_line(answer._asdict()))
             else:
                 line.sendall(as_line({"at": next(at for at, move in enumerate(legal) if move is answer)}))
-
-
-def result_or_mistake(work: Callable[[], Any]) -> Any:
-    """The result of some work, or the mistake that it ends in."""
-    try:
-        return work()
-    except MemoryError:
-        return Mistake("memory")
-    except BaseException as raised:  # noqa: BLE001 - also SystemExit: a player ends nothing but its own answer
-        return Mistake("raised", error_text(raised))
 
 
 def as_line(data: Mapping[str, Any]) -> bytes:

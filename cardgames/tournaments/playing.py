@@ -196,7 +196,7 @@ class TournamentGames:
     ) -> tuple[tuple[float, ...], list[Move]]:
         """Play a deal once, at one table; gives what it is worth to each side, and the moves.
 
-        watch: called with each move that was a choice. Raises Killed where a player's process was ended from outside.
+        watch: called with each move that was a choice. Raises ProcessKilled where one was ended from outside.
         """
         rules = self.rules
         match = Match(self.sides, range(rules.places), deal % rules.players)

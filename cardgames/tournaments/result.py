@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from math import fsum, inf, isfinite, sqrt
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from cardgames.core import SEATS, BadRecord, Game, quote
 from cardgames.core.errors import with_clause
 from cardgames.rulebooks import rulebook
-from cardgames.simulate.estimates import LEVEL, MIN_DEALS_FOR_INTERVAL, about_share
+from cardgames.simulate.estimates import LEVEL, MIN_DEALS_FOR_INTERVAL, about_share, normal
 from cardgames.tournaments.answers import Kind
 from cardgames.tournaments.entrants import display_name
 from cardgames.tournaments.lessons import REVIEWED_DEALS, Lesson, lessons_of
@@ -315,7 +314,7 @@ class Result:
         return with_clause(refused.sentence, rulebook.words(refused.clause), refused.clause), refused.clause
 
 
-WIDTH = NormalDist().inv_cdf((1 + LEVEL) / 2)
+WIDTH = normal(LEVEL)
 
 
 def average(values: Sequence[float]) -> tuple[float, float, float]:

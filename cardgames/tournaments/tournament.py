@@ -12,7 +12,7 @@ from typing import Any
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.records import record as records
-from cardgames.simulate.parallel import Chunk, Work, cores, cut_into_chunks, workers_for
+from cardgames.simulate.parallel import Chunk, Work, check_helpers, cores, cut_into_chunks, workers_for
 from cardgames.tournaments.entrants import AdvicePlayer, as_sendable, entrants, is_custom, sendable
 from cardgames.tournaments.player_processes import LIMIT_SECONDS
 from cardgames.tournaments.playing import Plan, PlayedDeal, close_players, play_chunk
@@ -83,14 +83,10 @@ def tournament(
     for advised in (who for entrant in taking_part for who in entrant.members if isinstance(who, AdvicePlayer)):
         advised.fit(rules)
     seed = check_size(deals, seed, limit)
-    if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
-        raise BadRecord(f"A tournament has 1 to 1024 workers, not {quote(workers)}.")
+    check_helpers("A tournament", workers, executor)
     for name, given in (("on_progress", on_progress), ("stop", stop)):
         if not (given is None or callable(given)):
             raise BadRecord(f"{name} is a function, not {quote(given)}.")
-    given_executor: object = executor
-    if given_executor is not None and not callable(getattr(given_executor, "submit", None)):
-        raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
     plan = Plan(rules, taking_part, seed, float(limit))
     run = Tournament(plan, deals, workers, executor, stop or (lambda: False), on_progress or no_progress)
     run.play()
