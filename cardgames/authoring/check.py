@@ -9,7 +9,8 @@ from pathlib import Path
 from cardgames.authoring import rules_check
 from cardgames.authoring.parts import PARTS, book_file, missing, names, path, reaches
 from cardgames.authoring.rules_check import Finding, at
-from cardgames.claims.figures import experiment_on, first_of
+from cardgames.claims.experiment import experiment_on
+from cardgames.claims.figures import first_of
 from cardgames.core import BadRecord, Rules, quantity
 from cardgames.games import LIST, line_in_list, rules_of
 from cardgames.rulebooks import asks, chain, reading, rulebook
@@ -121,7 +122,7 @@ def _stale(game: type[Rules]) -> Iterator[Finding]:
     """The figures that are not counted as they are now."""
     book, file = rulebook.load(game.rulebook), rulebook.figures_file(game.rulebook)
     for claim in book.chapter(game).claims:
-        made = experiment_on(claim)
+        made = experiment_on(claim.id)
         stored = {figure["name"]: figure["first"] for figure in claim.figures if "first" in figure}
         if made is not None and stored and stored != first_of(made, claim.seed):
             command = f"Run python3 -m cardgames.claims.figures {claim.id}"

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from cardgames.core import BadRecord, quote
 from cardgames.rulebooks import rulebook
-from cardgames.rulebooks.rulebook import Claim
+from cardgames.rulebooks.rulebook import Claim, Rulebook
 from cardgames.simulate.estimates import Counts, Measure, Observed, Sums
 from cardgames.simulate.parallel import Chunk
 
@@ -77,34 +77,34 @@ def of_book(name: str) -> Mapping[str, Experiment]:
     return known
 
 
-@cache
-def claims() -> Mapping[str, tuple[str, Claim]]:
-    """Every claim by its id, with the name of its rulebook."""
-    return {claim.id: (book.name, claim) for book in rulebook.books() for claim in book.claims}
+def book_of(name: object) -> Rulebook:
+    """The rulebook that has the claim of this id. Raises BadRecord where none has."""
+    if not isinstance(name, str):
+        raise BadRecord(f"The name of a claim is a text such as goat.claim.1, not {quote(name)}.")
+    for book in map(rulebook.load, rulebook.naming(name)):
+        if any(claim.id == name for claim in book.claims):
+            return book
+    raise BadRecord(f"There is no claim {quote(name)}; a claim is named like goat.claim.1.")
 
 
 def claim_of(name: object) -> Claim:
     """The claim of this id. Raises BadRecord where there is none."""
-    if not isinstance(name, str):
-        raise BadRecord(f"The name of a claim is a text such as goat.claim.1, not {quote(name)}.")
-    for book in rulebook.naming(name):
-        for claim in rulebook.load(book).claims:
-            if claim.id == name:
-                return claim
-    raise BadRecord(f"There is no claim {quote(name)}; a claim is named like goat.claim.1.")
+    return next(claim for claim in book_of(name).claims if claim.id == name)
+
+
+def experiment_on(name: str) -> Experiment | None:
+    """The experiment on a claim, None where there is none. No rulebook is read for it: each worker asks for it anew."""
+    made = (of_book(book).get(name) for book in rulebook.naming(name))
+    return next(filter(None, made), None)
 
 
 def experiment(name: str) -> Experiment:
-    """The experiment on a claim. Raises BadRecord on an unknown claim, or one that cannot be tested, and says why.
-
-    Where there is one, no rulebook is read for it: each worker asks for it anew.
-    """
-    for book in rulebook.naming(name):
-        made = of_book(book).get(name)
-        if made is not None:
-            return made
-    claim = claim_of(name)
-    raise BadRecord(f"{name} has no experiment. {claim.finding}".strip(), clause=claim.clause)
+    """The experiment on a claim. Raises BadRecord on an unknown claim, or one that cannot be tested, and says why."""
+    made = experiment_on(name)
+    if made is None:
+        claim = claim_of(name)
+        raise BadRecord(f"{name} has no experiment. {claim.finding}".strip(), clause=claim.clause)
+    return made
 
 
 def count(claim: str, seed: int, chunk: Chunk) -> Counts:

@@ -5,12 +5,11 @@ python3 -m cardgames.claims.figures goat.claim.1 nat.claim.2
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgames.claims.experiment import Experiment, claims, count, experiment, of_book
+from cardgames.claims.experiment import Experiment, book_of, count, experiment, experiment_on
 from cardgames.claims.study import SEED, Study, study
 from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
@@ -22,15 +21,9 @@ FIRST_DEALS = 12
 """How many first deals are stored beside the figures of a study: they show quickly whether the figures are stale."""
 
 
-def experiment_on(claim: Claim) -> Experiment | None:
-    """The experiment on a claim, None where there is none."""
-    known = claims().get(claim.id)
-    return None if known is None else of_book(known[0]).get(claim.id)
-
-
 def estimates_of(claim: Claim) -> tuple[Estimate, ...]:
     """The estimates from the stored figures of a claim; () where nothing is stored."""
-    made = experiment_on(claim)
+    made = experiment_on(claim.id)
     if made is None or not claim.figures:
         return ()
     sums = {figure["name"]: Sums.of_numbers(figure["sums"]) for figure in claim.figures if "sums" in figure}
@@ -61,11 +54,11 @@ def main(names: Sequence[str]) -> None:
         made = experiment(name)
         done = study(name, seed=SEED)
         print(done)
-        book = claims()[name][0]
-        path = rulebook.figures_file(book)
-        known = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+        book = book_of(name)
+        path = rulebook.figures_file(book.name)
+        known = rulebook.read(path)
         known[name] = {"deals": done.deals, "seed": done.seed, "figures": figures(made, done)}
-        order = [claim.id for claim in rulebook.load(book).claims]
+        order = [claim.id for claim in book.claims]
         stored = dict(sorted(known.items(), key=lambda item: order.index(item[0])))
         path.write_text(f"{to_json(stored)}\n", "utf-8")
 

@@ -39,8 +39,8 @@ deals = [{ deck = [DECK], moves = [MOVES] }]
 
 def forget() -> None:
     """Have everything read again."""
-    claims = experiment.claims, experiment.of_book
-    for kept in (every, GAMES._told, asks._asks, reading.reading, lessons.load, rulebook.citations, *claims):
+    books = asks._asks, reading.reading, rulebook.citations, experiment.of_book
+    for kept in (every, GAMES._told, lessons.load, *books):
         kept.cache_clear()
     rulebook.forget()
     sys.modules.pop(MODULE, None)

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from cardgames.claims import figures as stored
-from cardgames.claims.experiment import claim_of, claims, of_book
+from cardgames.claims.experiment import claim_of, experiment_on, of_book
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.rulebooks.figure_files import to_json
 from cardgames.rulebooks.rulebook import VERDICTS, Claim
@@ -17,8 +17,8 @@ from cardgames.simulate.estimates import Sums, estimate
 from cardgames.words import ENGLISH, load
 from pages import studies
 
-ALL = [claim for book, claim in claims().values() if rulebook.load(book).level == "studied"]
-TESTED = [claim for claim in ALL if stored.experiment_on(claim) is not None]
+ALL = [claim for book in rulebook.books() if book.level == "studied" for claim in book.claims]
+TESTED = [claim for claim in ALL if experiment_on(claim.id) is not None]
 LONG = {"mil.claim.6"}
 """Claims whose first deals alone take longer than those of all others together."""
 
@@ -40,7 +40,7 @@ def test_their_page_leads_to_each_and_counts_the_verdicts() -> None:
 @pytest.mark.parametrize("claim", ALL, ids=lambda claim: claim.id)
 def test_it_has_a_verdict_in_a_sentence(claim: Claim) -> None:
     assert claim.verdict in VERDICTS
-    if stored.experiment_on(claim) is None:
+    if experiment_on(claim.id) is None:
         assert claim.verdict in ("cannot be decided", "not yet tested")
         assert not claim.figures
     assert claim.finding.endswith(".")
@@ -56,7 +56,7 @@ def test_it_has_a_verdict_in_a_sentence(claim: Claim) -> None:
     ids=lambda claim: claim.id,
 )
 def test_its_figures_come_out_again(claim: Claim) -> None:
-    made = stored.experiment_on(claim)
+    made = experiment_on(claim.id)
     assert made is not None
     measures = {measure.name: measure for measure in made.measures}
     assert [figure["name"] for figure in claim.figures] == list(measures)
@@ -99,7 +99,7 @@ def test_its_sentence_tells_the_figures_as_they_are(claim: Claim) -> None:
 
 def test_a_planted_fault_in_the_figures_is_seen() -> None:
     claim = claim_of("goat.claim.6")
-    made = stored.experiment_on(claim)
+    made = experiment_on(claim.id)
     assert made is not None
     assert stored.first_of(made, claim.seed + 1) != stored.first_of(made, claim.seed)
     turned = [
