@@ -104,6 +104,11 @@ def lay_out(
     return table
 
 
+def dealt_cards(t: Table, seat: Seat | None) -> tuple[Card, ...]:
+    """The cards that a seat was dealt, as the log tells; () where it took up none."""
+    return next((cards for verb, taker, cards, *_ in t.log if (verb, taker) == ("take up", seat)), ())
+
+
 # The loop
 
 

@@ -9,13 +9,13 @@ from itertools import pairwise
 from math import comb
 
 from cardgames.claims.experiment import Experiments
-from cardgames.core import Card, Game, Move, Seat, Table
+from cardgames.core import Card, Game, Move, Table
 from cardgames.games.golph import Golph
 from cardgames.games.golph_pack import BUZZARD, SHOW_DOWNS, STYMIE
 from cardgames.games.golph_party import ROUNDS, Counts, Party, Sitting
 from cardgames.players import RandomPlayer
 from cardgames.players.by_the_book import ByTheBook
-from cardgames.simulate.deal import BookHabit, Habits, Observation, play_match, play_same_deal, random_move
+from cardgames.simulate.deal import BookHabit, Habits, Observation, dealt_cards, play_match, play_same_deal, random_move
 from cardgames.simulate.estimates import Measure, Observed
 
 EXPERIMENTS = Experiments()
@@ -230,11 +230,6 @@ def is_stymie(card: Card, trump: str) -> bool:
 def is_dodo(card: Card, trump: str) -> bool:
     """Whether a card is the lowest trump ball."""
     return card.suit == trump and card.rank == 1
-
-
-def dealt_cards(t: Table, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a seat took up first."""
-    return next((happening[2] for happening in t.log if happening[:2] == ("take up", seat)), ())
 
 
 @EXPERIMENTS.trial(

@@ -10,9 +10,9 @@ from math import comb
 
 from cardgames.claims.experiment import Experiments
 from cardgames.claims.experiments import catch_all, follow_leader, monkey
-from cardgames.core import Card, Match, Table
+from cardgames.core import Match, Table
 from cardgames.games.nations import FOR_TITLES, Nations, titles
-from cardgames.simulate.deal import BookHabit, is_sampled, play_match, play_same_deal
+from cardgames.simulate.deal import BookHabit, dealt_cards, is_sampled, play_match, play_same_deal
 from cardgames.simulate.estimates import Measure, Observed
 from cardgames.simulate.habits import saying, sides
 
@@ -85,11 +85,6 @@ def call_at_eight(chance: random.Random) -> Mapping[str, Observed]:
                 answered += t.log[number + 1][0] == "yes"
     found: dict[str, Observed] = {"won": int(m.winners == (LEADERS,)), "decides": int(not last.tricks)}
     return found | ({"yes": (answered, asked)} if asked else {})
-
-
-def dealt_cards(t: Table, seat: int | None) -> tuple[Card, ...]:
-    """The cards that a seat was dealt."""
-    return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
 
 
 @EXPERIMENTS.trial(
