@@ -94,15 +94,15 @@ LONGEST_NUMBER = 1024
 """The most binary digits of a number that is written out, or that is a seed."""
 
 
-def quote(thing: object, most: int = SHOWN) -> str:
+def quote(thing: object) -> str:
     """Somebody's input as it may stand in a sentence: in quotation marks, printable, and cut short."""
     if not isinstance(thing, (str, int, float)):
         return kind(thing)
     if isinstance(thing, int) and thing.bit_length() > LONGEST_NUMBER:
         return "a number that is too long"
     text = str(thing)
-    text = text[: most + 1].encode("unicode_escape", "replace").decode("ascii")
-    return f'"{text[:most]}…"' if len(text) > most else f'"{text}"'
+    text = text[: SHOWN + 1].encode("unicode_escape", "replace").decode("ascii")
+    return f'"{text[:SHOWN]}…"' if len(text) > SHOWN else f'"{text}"'
 
 
 def check_seed(seed: object) -> None:

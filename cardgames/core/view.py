@@ -357,13 +357,10 @@ def with_letters(trick: Trick) -> tuple[tuple[tuple[str, Card], ...], str]:
     return tuple([(SEATS[s], card) for s, card in cards]), SEATS[taken_by]
 
 
-def tricks_of(t: Table) -> Tricks:
-    """The complete tricks on a table."""
+@lru_cache(maxsize=64)
+def finished_tricks(t: Table) -> Tricks:
+    """The tricks of a deal that is over, which are asked for again at every move of the next."""
     return tuple(map(with_letters, t.tricks))
-
-
-finished_tricks = lru_cache(maxsize=64)(tricks_of)
-"""Those of a deal that is over, which are asked for again at every move of the next."""
 
 
 def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bool = False) -> list[Event]:

@@ -161,13 +161,12 @@ def play_deal(
     chance: random.Random,
     habits: Habits = NO_HABITS,
     dealer: Seat = 0,
-    score: Mapping[str, int] | None = None,
     number: int = 0,
     before: Sequence[Table] = (),
     until: Until | None = None,
 ) -> Table:
     """Play one deal; returns its table. The arguments are those of `lay_out` and `SimulatedDeal.play_on`."""
-    deal = SimulatedDeal(rules, lay_out(rules, deck, dealer, score, number, before))
+    deal = SimulatedDeal(rules, lay_out(rules, deck, dealer, number=number, before=before))
     return deal.play_on(chance, habits, until=until)
 
 

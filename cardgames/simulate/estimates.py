@@ -177,12 +177,12 @@ def estimate(measure: Measure, sums: Sums) -> Estimate:
     return Estimate(measure, sums.deals, sums.x / sums.of, *interval)
 
 
-def wilson(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
+def wilson(sums: Sums) -> tuple[float, float]:
     """Wilson's interval for a share: it stays within 0 and 1, and says something even after no success at all."""
-    return about_share(sums.x / sums.of, sums.of, normal(level))
+    return about_share(sums.x / sums.of, sums.of, normal(LEVEL))
 
 
-def wilson_of_rate(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
+def wilson_of_rate(sums: Sums) -> tuple[float, float]:
     """The same for a rate that is a share, where the trials of one deal may depend on each other.
 
     It uses the number of independent trials that would leave the share as uncertain as the spread between the deals
@@ -194,7 +194,7 @@ def wilson_of_rate(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
     share = Fraction(sums.x, sums.of)
     variance = spread(sums) / sums.of**2
     worth = share * (1 - share) / variance if variance and 0 < share < 1 else n
-    return about_share(float(share), float(worth), student_quantile(n - 1, level))
+    return about_share(float(share), float(worth), student_quantile(n - 1, LEVEL))
 
 
 def about_share(share: float, n: float, z: float) -> tuple[float, float]:
@@ -210,13 +210,13 @@ def spread(sums: Sums) -> Fraction:
     return (sums.xx - 2 * rate * sums.xof + rate * rate * sums.ofof) * Fraction(sums.deals, sums.deals - 1)
 
 
-def student(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
+def student(sums: Sums) -> tuple[float, float]:
     """Student's interval for a mean, or for a rate by the differences of each deal from the common rate."""
     n = sums.deals
     if n < MIN_DEALS_FOR_INTERVAL:
         return -inf, inf
     rate = sums.x / sums.of
-    half = student_quantile(n - 1, level) * sqrt(spread(sums)) / sums.of
+    half = student_quantile(n - 1, LEVEL) * sqrt(spread(sums)) / sums.of
     return rate - half, rate + half
 
 

@@ -5,23 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any
 
 from cardgames.core import Card, Move, Seat, cards_among
+from cardgames.core.tricks import TrickRules
 from cardgames.simulate.deal import Habit, Habits, Observation, random_move
 
 
-class Taking(Protocol):
-    """Rules that say who takes a trick."""
-
-    def taker(self, t: Any) -> Seat:
-        """The seat that takes the trick on the table."""
-
-
-def taker(rules: Taking, seen: Observation, card: Card | None = None) -> Seat:
+def taker(rules: TrickRules, seen: Observation, card: Card | None = None) -> Seat:
     """The seat that takes the trick as it lies, or after this card of ours."""
     trick = list(seen.trick) if card is None else [*seen.trick, (seen.seat, card)]
-    return rules.taker(SimpleNamespace(trick=trick, trump=seen.trump, tricks=seen.tricks))
+    t: Any = SimpleNamespace(trick=trick, trump=seen.trump, tricks=seen.tricks)
+    return rules.taker(t)
 
 
 def longest_first(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:

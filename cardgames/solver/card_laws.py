@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from cardgames.core import BadRecord, Card, Rules, Seat, Table
 from cardgames.core.tricks import TrickRules
@@ -26,13 +26,6 @@ SAMPLE_HANDS = 120
 """The number of small hands that show whether two situations are under the same law."""
 
 MOST_CARDS = 63
-
-
-class Taking(Protocol):
-    """Rules that say who takes a trick."""
-
-    def taker(self, t: Table) -> Seat:
-        """The seat that takes the trick on the table."""
 
 
 def legal_cards(hand: int, steps: Steps) -> int:
@@ -72,14 +65,14 @@ class Law:
     """What may be played and what takes the trick, with the trumps and the cards turned up of one table.
 
     rules: whose. t: the table, dealt, with nothing played yet or in the middle of the play; it is not touched.
-    length: how many tricks the deal has. memo: what has been worked out already, to be shared between tables.
+    length: how many tricks the deal has. memo: what has been worked out already.
     Everything is worked out when it is first asked for.
     """
 
     rules: Rules
     t: Table
     length: int
-    memo: dict[object, object]
+    memo: dict[object, object] = field(default_factory=dict)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -212,8 +205,8 @@ class Law:
 
     def _taker(self, t: Table, trick: Sequence[Card]) -> Seat:
         t.trick = list(enumerate(trick))
-        rules: Taking = self.rules  # type: ignore[assignment]
-        return rules.taker(t)
+        taker: Seat = self.rules.taker(t)  # type: ignore[attr-defined]
+        return taker
 
     def _table(self, phase: int, before: int, first: Seat = 0) -> Table:
         """A table like that of the law, in this phase, with cards of these suits led to the tricks before."""
@@ -237,22 +230,13 @@ class Law:
         return sum([1 << self.number[card] for card in {*cards}])
 
 
-def check_taker(rules: Rules) -> None:
-    """Raises BadRecord where the rules name no taker of a trick."""
-    if not callable(getattr(rules, "taker", None)):
-        raise BadRecord(f"{rules.title} is not played in tricks that one of the cards takes.")
-
-
-def law(rules: Rules, t: Table, length: int | None = None, memo: dict[object, object] | None = None) -> Law:
+def law(rules: Rules, t: Table) -> Law:
     """The law of a table on which the cards are dealt and the trumps made. It is copied, and not touched.
 
-    length: how many tricks the deal has, if not as many as were played and are in the hands.
-    Raises BadRecord where the rules name no taker of a trick, or the pack has equal cards.
+    Raises BadRecord where the pack has equal cards.
     """
-    check_taker(rules)
     pack_of(rules)
-    tricks = len(t.tricks) + max(map(len, t.hands)) if length is None else length
-    return Law(rules, t, tricks, {} if memo is None else memo)
+    return Law(rules, t, len(t.tricks) + max(map(len, t.hands)))
 
 
 def worth(rules: Rules) -> tuple[int, tuple[int, ...]]:
