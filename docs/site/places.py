@@ -69,34 +69,9 @@ def book_of(game: type[Rules]) -> Rulebook:
     return rulebook.load(game.rulebook).chapter(game)
 
 
-def play_page(game: type[Rules]) -> str:
-    """The page on which a game is played."""
-    return f"{game.name}/play.md"
-
-
-def learn_page(game: str) -> str:
-    """The page on which a game is learned, by its name."""
-    return f"{game}/learn.md"
-
-
-def quiz_page(game: type[Rules]) -> str:
-    """The page of questions on a game."""
-    return f"{game.name}/quiz.md"
-
-
-def numbers_page(game: type[Rules]) -> str:
-    """The page of a game in numbers."""
-    return f"{game.name}/numbers.md"
-
-
-def write_page(game: type[Rules]) -> str:
-    """The page on which a reader writes a player of a game."""
-    return f"{game.name}/write.md"
-
-
-def house_page(game: type[Rules]) -> str:
-    """The page on which a reader writes house rules for a game."""
-    return f"{game.name}/house.md"
+def page_of(game: type[Rules], kind: str) -> str:
+    """A page of a game: play, learn, quiz, numbers, write, house, print or lab."""
+    return f"{game.name}/{kind}.md"
 
 
 @cache
@@ -112,11 +87,6 @@ def has_choices(game: type[Rules]) -> bool:
     return False
 
 
-def print_page(game: type[Rules]) -> str:
-    """The page of what can be printed of a game."""
-    return f"{game.name}/print.md"
-
-
 def heading(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
     """The title of a page of a game, by one of two keys: the second where its rulebook has other games, too."""
     title, book = said.of(game.title), said.of(book_of(game).title)
@@ -125,22 +95,22 @@ def heading(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
 
 def lab_page(game: type[Rules]) -> str:
     """The page of all that can be tried and counted of a game: that of its figures, where it has some."""
-    return f"{game.name}/lab.md" if stored_numbers(game.name) is None else numbers_page(game)
+    return page_of(game, "lab" if stored_numbers(game.name) is None else "numbers")
 
 
 def ways(game: type[Rules], said: Words) -> dict[str, dict[str, str]]:
     """The four ways into a game, each with its pages by their names; the first page of a way has its name."""
     study = f"{game.name}/study.ipynb"
     found = {
-        "learn": {"learn": learn_page(game.name), "questions": quiz_page(game)},
-        "play": {"play": play_page(game)},
-        "read": {"read": f"{game.name}/index.md", "print": print_page(game)},
+        "learn": {"learn": page_of(game, "learn"), "questions": page_of(game, "quiz")},
+        "play": {"play": page_of(game, "play")},
+        "read": {"read": f"{game.name}/index.md", "print": page_of(game, "print")},
     }
     if said.language == ENGLISH:
         found["lab"] = {
             "lab": lab_page(game),
-            **({"write": write_page(game)} if has_choices(game) else {}),
-            "house": house_page(game),
+            **({"write": page_of(game, "write")} if has_choices(game) else {}),
+            "house": page_of(game, "house"),
             **({"study": study} if study in notebooks().values() else {}),
         }
     return {said.site(way): {said.site(key): page for key, page in inside.items()} for way, inside in found.items()}

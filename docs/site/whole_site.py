@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
 
 import ahead
 import frame
@@ -16,6 +20,7 @@ import offline
 import policy
 import search
 import translated
+from cardgames.words import ENGLISH, load
 from pages import (
     all_notebooks,
     colophon,
@@ -44,6 +49,17 @@ from pages import (
 
 Step = Callable[..., Any]
 
+
+def single(page: ModuleType) -> Step:
+    """The step that adds the one page of a module, which is in English alone."""
+
+    def on_files(files: Files, config: MkDocsConfig) -> Files:
+        files.append(File.generated(config, page.PAGE, content=page.as_markdown(load(ENGLISH))))
+        return files
+
+    return on_files
+
+
 STARTED: list[Step] = [
     ahead.on_pre_build,  # what takes long
     search.on_pre_build,
@@ -61,17 +77,17 @@ PAGES: list[Step] = [
     learn.on_files,  # its lesson, where there is one,
     write.on_files,  # where a player of it is written,
     house_rules.on_files,  # and where house rules are
-    own_game.on_files,  # of all games: where a reader makes one of their own,
+    single(own_game),  # of all games: where a reader makes one of their own,
     overviews.on_files,  # what leads to these, and to what research has
     key.on_files,  # the key to the exercises of the notebooks,
-    compare.on_files,  # of all games: two readings of one deal,
+    single(compare),  # of all games: two readings of one deal,
     forms.on_files,  # the games of one rulebook side by side,
-    studies.on_files,  # what the rulebooks claim,
+    single(studies),  # what the rulebooks claim,
     today.on_files,  # the problem and the deal of the day,
-    all_notebooks.on_files,  # every notebook by level and purpose,
-    glossary.on_files,  # and words of another language
+    single(all_notebooks),  # every notebook by level and purpose,
+    single(glossary),  # and words of another language
     reference.on_files,  # a page a module
-    colophon.on_files,  # what the site is made of
+    single(colophon),  # what the site is made of
     ahead.on_files,  # last, when all files are known: pages that wait for long work are made after all others
 ]
 """What adds pages to those that are written by hand."""

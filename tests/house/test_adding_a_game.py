@@ -20,7 +20,7 @@ COPIED = ("cardgames", "seeds", "docs", "notebooks", "mkdocs.yml", "pyproject.to
 
 PAGES = """
 import json
-import cardgames, at_once, navigation, places, some_pages
+import cardgames, navigation, places, some_pages
 from cardgames.games import rules_of
 from cardgames.players import LEVELS, at_level
 from cardgames.players.hint import hint
@@ -41,7 +41,7 @@ made = {
     "quiz": quiz.as_markdown(village, said),
     "print": printed.as_markdown(village, said),
     "studies": studies.as_markdown(said),
-    "at once": at_once.address(village),
+    "at once": home.played_at_once(village),
     "face": face("village", "I3"),
 }
 some_pages.ASKED = "village"  # as in a preview

@@ -20,7 +20,7 @@ def test_the_page_shows_every_figure_and_leads_to_clauses(game: type[Rules]) -> 
     known = stored_numbers(game.name)
     assert known is not None
     page = in_numbers.as_markdown(known, load(ENGLISH))
-    assert places.numbers_page(game) in places.pages(game, load(ENGLISH)).values()
+    assert places.page_of(game, "numbers") in places.pages(game, load(ENGLISH)).values()
     soup = BeautifulSoup(page, "html.parser")
     for svg in soup.select("svg"):
         assert ElementTree.fromstring(str(svg)).get("aria-label")

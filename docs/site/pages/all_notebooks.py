@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from markupsafe import Markup
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
 
 import notebook_index
 import templating
-from cardgames.words import ENGLISH, Words, load
+from cardgames.words import Words
 
 PAGE = "study/notebooks.md"
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page."""
-    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
-    return files
 
 
 def as_markdown(said: Words) -> str:

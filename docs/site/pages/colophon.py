@@ -19,7 +19,6 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
 from packageurl import PackageURL
 
 import bill
@@ -47,12 +46,6 @@ TITLES = {
 """What is said of each part of the site: its title, and what it is."""
 FOLDED = 40
 """A list that is longer is folded."""
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page."""
-    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
-    return files
 
 
 def as_markdown(said: Words) -> str:

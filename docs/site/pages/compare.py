@@ -6,9 +6,7 @@ from html import escape
 from typing import Any
 
 from markupsafe import Markup
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import File, Files
 
 import cardgames
 import places
@@ -17,7 +15,7 @@ from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
 from cardgames.readings import ruling_effects
 from cardgames.readings.compare import MAX_DEALS, settings, spell, verdict
-from cardgames.words import ENGLISH, Words, load
+from cardgames.words import Words
 
 PAGE = "compare/index.md"
 HEADS = ("often-ruling", "often-tried", "often-differs", "often-first", "often-choice", "often-winner", "often-told")
@@ -33,12 +31,6 @@ found.first
 ```
 """
 """A cell that compares."""
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page."""
-    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
-    return files
 
 
 def tables(said: Words) -> str:

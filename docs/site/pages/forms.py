@@ -113,7 +113,7 @@ def facts(game: type[Rules], chapter: Rulebook, said: Words) -> dict[str, object
     return {
         "title": said.of(game.title),
         "page": places.page(chapter),
-        "play": places.play_page(game),
+        "play": places.page_of(game, "play"),
         "figures": (players, packs(game, said), len(chapter.clauses), unclear, len(game.rulings())),
     }
 

@@ -13,15 +13,13 @@ from html import escape
 from typing import Any
 
 from markupsafe import Markup
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
 
 import places
 import templating
 import translated
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.rulebooks.rulebook import load as rulebook
-from cardgames.words import ENGLISH, Words, load
+from cardgames.words import Words
 
 WORDS = places.ROOT / "docs" / "words"
 PAGE = "glossary/index.md"
@@ -37,12 +35,6 @@ FOREIGN = re.compile(r"[Ѐ-ӿ]+(?: [Ѐ-ӿ]+)*")
 def lists() -> tuple[dict[str, Any], ...]:
     """The lists of words, in the order of their files' names."""
     return tuple(tomllib.loads(path.read_text("utf-8")) for path in sorted(WORDS.glob("*.toml")))
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page."""
-    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
-    return files
 
 
 def leads(chapter: Rulebook, said: Words) -> str:

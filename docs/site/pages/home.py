@@ -6,7 +6,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-import at_once
+import first_deals
 import places
 import templating
 import translated
@@ -35,6 +35,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return markdown.replace(GAMES, templating.render("home-covers.html.j2", covers=covers))
 
 
+def played_at_once(game: type[Rules]) -> str:
+    """The address at which a game is played at once: before a card that brings the end of a trick.
+
+    Where the first choice is a bid or a discard, it has been made by the book, and can be taken back.
+    """
+    return f"{game.name}/play/#{'card' if first_deals.before_a_card(game) else 'now'}"
+
+
 def cover(book: Rulebook, game: type[Rules], said: Words) -> dict[str, object]:
     """A game on the home page, as its template needs it: the first of a rulebook has the cards of its cover."""
     pictures = reading(game).primer
@@ -50,7 +58,7 @@ def cover(book: Rulebook, game: type[Rules], said: Words) -> dict[str, object]:
         "book": [each.name for each in places.books()].index(book.name) + 1,
         "imprint": translated.book(book, said).imprint,
         "cards": [face(game.name, card) for card in cards],
-        "address": at_once.address(game),
+        "address": played_at_once(game),
         "play": (said.site("play"), said.site("cover-play", title=title)),
         "learn": (said.site("learn"), said.site("cover-learn", title=title)),
         "lesson": f"{game.name}/learn/" if learned else "",

@@ -27,7 +27,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game."""
     words = load(ENGLISH)
     for game in cardgames.games():
-        files.append(translated.page_file(config, places.house_page(game), words, as_markdown(game, words)))
+        files.append(translated.page_file(config, places.page_of(game, "house"), words, as_markdown(game, words)))
     return files
 
 

@@ -53,7 +53,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for game in every():
         numbers = stored_numbers(game.name)
         if numbers is not None:
-            files.append(File.generated(config, places.numbers_page(game), content=as_markdown(numbers, load(ENGLISH))))
+            files.append(
+                File.generated(config, places.page_of(game, "numbers"), content=as_markdown(numbers, load(ENGLISH)))
+            )
     return files
 
 

@@ -46,7 +46,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game in its languages, its single moves, and a picture of how the coached deal begins."""
     for game in some_pages.games():
         for said in translated.spoken(game):
-            page = places.learn_page(game.name)
+            page = places.page_of(game, "learn")
             files.append(translated.page_file(config, page, said, as_markdown(game, said)))
             folder = translated.place(said, page.removesuffix(".md"))
             for file in stills.files(config, f"{folder}/first-deal", first_scene(game, said), said):

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import json
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
-
 import templating
 from cardgames.authoring.draft import KINDS, TEMPLATES, DraftNames
 from cardgames.browser.own_game import NAME
-from cardgames.words import ENGLISH, Words, load
+from cardgames.words import Words
 
 PAGE = "own-game/index.md"
 TITLES = dict(zip(KINDS, ("own-tricks", "own-matching", "own-shedding", "own-snap", "own-hands"), strict=True))
 """The templates and the keys of their titles, the one to begin with first."""
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page."""
-    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
-    return files
 
 
 def as_markdown(said: Words) -> str:

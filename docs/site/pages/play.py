@@ -23,7 +23,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game in its languages, and the picture of its table."""
     for game in some_pages.games():
         for said in translated.spoken(game):
-            page = places.play_page(game)
+            page = places.page_of(game, "play")
             files.append(translated.page_file(config, page, said, as_markdown(game, said)))
             folder = translated.place(said, page.removesuffix(".md"))
             still = stills.files(config, f"{folder}/table", first_table(game.name, said.language).scene, said)

@@ -39,7 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, path.relative_to(folder).as_posix(), abs_src_path=str(path)))
     said = load(ENGLISH)
     for game in cardgames.games():
-        files.append(File.generated(config, places.print_page(game), content=as_markdown(game, said)))
+        files.append(File.generated(config, places.page_of(game, "print"), content=as_markdown(game, said)))
     return files
 
 

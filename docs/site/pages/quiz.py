@@ -21,7 +21,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game in its languages."""
     for game in cardgames.games():
         for said in translated.spoken(game):
-            files.append(translated.page_file(config, places.quiz_page(game), said, as_markdown(game, said)))
+            files.append(translated.page_file(config, places.page_of(game, "quiz"), said, as_markdown(game, said)))
     return files
 
 

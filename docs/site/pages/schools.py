@@ -40,7 +40,7 @@ def what_is_asked() -> Iterator[str]:
         known, clauses = positions(game.name), deciding(game)
         missing = [clause for clause in clauses if not known.get(clause)]
         told = f"{len(clauses)} | {len(clauses) - len(missing)} | {', '.join(missing) or NONE}"
-        yield f"| [{game.title}](../{places.quiz_page(game)}) | {told} |"
+        yield f"| [{game.title}](../{places.page_of(game, 'quiz')}) | {told} |"
 
 
 def link_clauses(markdown: str) -> str:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from markupsafe import Markup
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
 
 import claims
 import places
 import templating
 import translated
 from cardgames.rulebooks.rulebook import Claim
-from cardgames.words import ENGLISH, Words, load
+from cardgames.words import Words
 
 PAGE = "study/index.md"
 METHOD = "is-that-so-method"
@@ -26,12 +24,6 @@ MEANS = {
     "not yet tested": "verdict-untested-means",
 }
 """The key of what each verdict means, the verdicts in the order of the page."""
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page."""
-    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
-    return files
 
 
 def as_markdown(said: Words) -> str:

@@ -33,7 +33,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     words = load(ENGLISH)
     for game in cardgames.games():
         if places.has_choices(game):
-            files.append(translated.page_file(config, places.write_page(game), words, as_markdown(game, words)))
+            files.append(translated.page_file(config, places.page_of(game, "write"), words, as_markdown(game, words)))
     return files
 
 
