@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import TypeAlias
@@ -60,24 +59,22 @@ def steps_of(size: int, shut: Callable[[int, int], tuple[bool, bool]]) -> Steps:
     return tuple((held, whole ^ without) for without, held in holders.items())
 
 
-@dataclass(frozen=True, eq=False)
 class Law:
     """What may be played and what takes the trick, with the trumps and the cards turned up of one table.
 
-    rules: whose. t: the table, dealt, with nothing played yet or in the middle of the play; it is not touched.
-    length: how many tricks the deal has. memo: what has been worked out already.
-    Everything is worked out when it is first asked for.
+    t: the table, dealt, with nothing played yet or in the middle of the play; it is not touched. cards: the pack; bit c
+    is card c. length: how many tricks the deal has. Everything else is worked out when it is first asked for.
+    Raises BadRecord where the pack has equal cards.
     """
 
-    rules: Rules
-    t: Table
-    length: int
-    memo: dict[object, object] = field(default_factory=dict)
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """The pack: bit c is card c."""
-        return pack_of(self.rules)
+    def __init__(self, rules: TrickRules, t: Table) -> None:
+        self.rules = rules
+        self.t = t
+        self.cards = pack_of(rules)
+        self.length = len(t.tricks) + max(map(len, t.hands))
+        self._follows: dict[object, tuple[Steps, ...]] = {}
+        self._leads: dict[object, Steps] = {}
+        self._taking: dict[object, list[list[int]]] = {}
 
     @cached_property
     def number(self) -> dict[Card, int]:
@@ -96,7 +93,7 @@ class Law:
 
     def steps(self, phase: int, before: int, suit: int) -> Steps:
         """What may be played when a card of this suit is led; `before`: the suits led in the tricks before."""
-        if phase == LAST or not isinstance(self.rules, TrickRules):
+        if phase == LAST:
             return ()  # everyone has one card
         return self._followed[phase, before if phase == MIDDLE and self.remembers else 0][suit]
 
@@ -105,7 +102,7 @@ class Law:
         """Whether what may be played depends on the suits that were led before."""
         every = (1 << len(self.suits)) - 1
         some = [0, every, *[1 << suit for suit in range(len(self.suits))]]
-        return isinstance(self.rules, TrickRules) and len({self._told(MIDDLE, before) for before in some}) > 1
+        return len({self._told(MIDDLE, before) for before in some}) > 1
 
     @cached_property
     def _followed(self) -> dict[tuple[int, int], tuple[Steps, ...]]:
@@ -115,15 +112,15 @@ class Law:
         }
 
     def _follow(self, phase: int, before: int) -> tuple[Steps, ...]:
-        told = (self.t.trump, before) if self.remembers else self._told(phase, before)
-        if ("follow", told) not in self.memo:
+        told = before if self.remembers else self._told(phase, before)
+        if told not in self._follows:
             may = self._may_play(phase, before)
             found = []
             for suit in range(len(self.suits)):
                 led = self.cards[self.suit_of.index(suit)]
                 found.append(steps_of(len(self.cards), self._pair(lambda hand, led=led: may(hand, led))))  # type: ignore[misc]
-            self.memo["follow", told] = tuple(found)
-        return self.memo["follow", told]  # type: ignore[return-value]
+            self._follows[told] = tuple(found)
+        return self._follows[told]
 
     def _told(self, phase: int, before: int) -> tuple[int, ...]:
         """What may be played from small hands drawn by chance: the same where the law is the same."""
@@ -139,7 +136,6 @@ class Law:
         ]
 
     def _may_play(self, phase: int, before: int) -> Callable[[list[Card], Card], Iterable[Card]]:
-        assert isinstance(self.rules, TrickRules)
         t = self._table(phase, before)
         seat = t.round_from(t.left_of(t.dealer))[0]
         may_play = self.rules.may_play_in(t)
@@ -150,11 +146,11 @@ class Law:
 
         return ask
 
-    def lead(self, phase: int, seat: Seat, first: Seat) -> Steps:
-        """What `seat` may lead, where `first` led the first trick."""
-        if phase == LAST or not isinstance(self.rules, TrickRules) or self._any_lead:
+    def lead(self, seat: Seat, first: Seat) -> Steps:
+        """What `seat` may lead to the tricks after the first, where `first` led that."""
+        rules, t = self.rules, self._table(MIDDLE, 0, first)
+        if type(rules).may_lead is TrickRules.may_lead:
             return ()
-        rules, t = self.rules, self._table(phase, 0, first)
 
         def may_lead(hand: list[Card]) -> Iterable[Card]:
             t.hands[seat] = hand
@@ -163,13 +159,9 @@ class Law:
         told = tuple([self._set(may_lead(hand)) for hand, _ in self._hands])
         if all(len(hand) == legal.bit_count() for (hand, _), legal in zip(self._hands, told, strict=True)):
             return ()
-        if ("lead", told) not in self.memo:
-            self.memo["lead", told] = steps_of(len(self.cards), self._pair(may_lead))
-        return self.memo["lead", told]  # type: ignore[return-value]
-
-    @property
-    def _any_lead(self) -> bool:
-        return type(self.rules).may_lead is TrickRules.may_lead  # type: ignore[attr-defined]
+        if told not in self._leads:
+            self._leads[told] = steps_of(len(self.cards), self._pair(may_lead))
+        return self._leads[told]
 
     def beats(self, phase: int, suit: int, best: int) -> int:
         """The cards that take the trick from `best`, if a card of this suit was led."""
@@ -182,11 +174,11 @@ class Law:
     def _takes(self, phase: int) -> list[list[int]]:
         t = self._table(phase, 0)
         told = tuple([self._taker(t, [led, *hand]) for hand, led in self._hands])
-        if ("takes", told) not in self.memo:
-            self.memo["takes", told] = [
+        if told not in self._taking:
+            self._taking[told] = [
                 [self._beating(t, suit, best) for best in range(len(self.cards))] for suit in range(len(self.suits))
             ]
-        return self.memo["takes", told]  # type: ignore[return-value]
+        return self._taking[told]
 
     def _beating(self, t: Table, suit: int, best: int) -> int:
         """What beats `best`, asked of tricks in which it is led, or takes from a card that is led."""
@@ -205,8 +197,7 @@ class Law:
 
     def _taker(self, t: Table, trick: Sequence[Card]) -> Seat:
         t.trick = list(enumerate(trick))
-        taker: Seat = self.rules.taker(t)  # type: ignore[attr-defined]
-        return taker
+        return self.rules.taker(t)
 
     def _table(self, phase: int, before: int, first: Seat = 0) -> Table:
         """A table like that of the law, in this phase, with cards of these suits led to the tricks before."""
@@ -228,15 +219,6 @@ class Law:
 
     def _set(self, cards: Iterable[Card]) -> int:
         return sum([1 << self.number[card] for card in {*cards}])
-
-
-def law(rules: Rules, t: Table) -> Law:
-    """The law of a table on which the cards are dealt and the trumps made. It is copied, and not touched.
-
-    Raises BadRecord where the pack has equal cards.
-    """
-    pack_of(rules)
-    return Law(rules, t, len(t.tricks) + max(map(len, t.hands)))
 
 
 def worth(rules: Rules) -> tuple[int, tuple[int, ...]]:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from cardgames.core import SEATS, BadRecord, Card, Game, Rules, Seat, Table, cards_among
+from cardgames.core import SEATS, BadRecord, Card, Game, Seat, Table, cards_among
 from cardgames.core.tricks import TrickRules
-from cardgames.solver.card_laws import FIRST, LAST, MIDDLE, Law, Steps, law, legal_cards, worth
+from cardgames.solver.card_laws import FIRST, LAST, MIDDLE, Law, Steps, legal_cards, worth
 
 PHASES = (FIRST, MIDDLE, LAST)
 
@@ -71,19 +71,18 @@ class Position:
         return LAST if self.hands[self.mover].bit_count() == 1 else MIDDLE if self.number else FIRST
 
 
-_made: dict[tuple[Rules, str, tuple[Card, ...]], tuple[Play, Law]] = {}
+_made: dict[tuple[TrickRules, str, tuple[Card, ...]], Play] = {}
 _MOST = 64
 
 
-def play_of(rules: Rules, t: Table) -> Play:
+def play_of(rules: TrickRules, t: Table) -> Play:
     """How the cards are played on a table with its trumps made. What was found out once is kept."""
     key = (rules, t.trump, tuple(t.up))
     if key not in _made:
         if len(_made) >= _MOST:
             _made.clear()
-        found = law(rules, t)
-        _made[key] = _play(found), found
-    return _made[key][0]
+        _made[key] = _play(Law(rules, t))
+    return _made[key]
 
 
 def _play(found: Law) -> Play:
@@ -230,15 +229,13 @@ def _position(rules: TrickRules, t: Table, mover: int, legal: Sequence[Card]) ->
 def _leads(rules: TrickRules, t: Table, leader: int, number: dict[Card, int]) -> tuple[Steps, ...]:
     """What each seat may lead to the tricks after this one."""
     first = t.tricks[0][0][0][0] if t.tricks else t.seats[leader]
-    found = law(rules, t)
+    found = Law(rules, t)
     cards = found.cards
 
     def anew(mask: int) -> int:
         return sum([1 << number[cards[card]] for card in bits(mask)])
 
-    return tuple(
-        tuple((anew(holders), anew(kept)) for holders, kept in found.lead(MIDDLE, seat, first)) for seat in t.seats
-    )
+    return tuple(tuple((anew(holders), anew(kept)) for holders, kept in found.lead(seat, first)) for seat in t.seats)
 
 
 def _barred(rules: TrickRules, t: Table, found: Position, mask: Callable[[Iterable[Card]], int]) -> int:
