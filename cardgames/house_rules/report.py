@@ -17,6 +17,7 @@ from cardgames.house_rules.own_class import FILE, OwnClass, load_class
 from cardgames.house_rules.trial import LIMIT_SECONDS, Kind, MatchLimits, RuleFault, run_guarded, watched_match
 from cardgames.readings.compare import Comparison, Side, differing, play, where
 from cardgames.records import record as records
+from cardgames.records.line_of_play import length
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.deal import all_by_the_book, play_same_deal
 from cardgames.simulate.foreign_code import isolate
@@ -311,7 +312,7 @@ class Checking:
         if wrong:
             return [Finding("example", "no", self.said("house-example-wrong", why=wrong[0]))]
         record = example.record
-        return [Finding("example", "yes", self.said("house-example"), ShownDeal(record, _moves(record)))]
+        return [Finding("example", "yes", self.said("house-example"), ShownDeal(record, length(record)))]
 
 
 MAX_SHOWN_MOVES = 300
@@ -324,11 +325,7 @@ def _shown(record: Mapping[str, Any] | None) -> ShownDeal | None:
         return None
     *before, last = record["deals"]
     cut = {**record, "deals": [*before, {**last, "moves": last["moves"][:MAX_SHOWN_MOVES]}]}
-    return ShownDeal(cut, _moves(cut))
-
-
-def _moves(record: Mapping[str, Any]) -> int:
-    return sum(len(deal["moves"]) for deal in record["deals"])
+    return ShownDeal(cut, length(cut))
 
 
 def _at_parting(both: Comparison, printed: bool = False) -> ShownDeal | None:
