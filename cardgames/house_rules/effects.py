@@ -71,8 +71,8 @@ class Divergences:
 class Winners:
     """The sides that are ahead in the same deals under both.
 
-    other: in which another side is. printed, house: in which the side of the dealer's left is ahead. change: by how
-    much more often it is under house rules.
+    other: in which another side is. printed, house: in which the side of the dealer's left is ahead. change: in how
+    many more of a hundred deals it is so under house rules.
     """
 
     other: Sums = field(default_factory=Sums)
@@ -89,7 +89,7 @@ class Winners:
         self.other.add(int(alone[0] != alone[1]))
         self.printed.add(won[0])
         self.house.add(won[1])
-        self.change.add(won[1] - won[0])
+        self.change.add(100 * (won[1] - won[0]))
 
     @property
     def otherwise(self) -> Estimate:
@@ -99,9 +99,7 @@ class Winners:
     @property
     def shift(self) -> Estimate:
         """How much more often the side of the dealer's left is ahead, in deals of a hundred."""
-        hundred = Sums(self.change.deals, 100 * self.change.x, self.change.of, 10_000 * self.change.xx,
-                       100 * self.change.xof, self.change.ofof)  # fmt: skip
-        return estimate(Measure("shift", "", "mean", "deals of 100"), hundred)
+        return estimate(Measure("shift", "", "mean", "deals of 100"), self.change)
 
 
 def packs(match: int) -> dict[str, Any]:

@@ -259,8 +259,7 @@ def _look(data: Mapping[str, Any], form: type, where: str) -> None:
         if name not in data and needed:
             raise BadRecord(f"{where}{name} is missing. It is {entry.says}.{_shown(entry.examples)}")
         if name in data and entry.wrong(data[name]):
-            given = quote(data[name]) if isinstance(data[name], (str, int, float)) else kind(data[name])
-            raise BadRecord(f"{where}{name} is {entry.says}, not {given}.{_shown(entry.examples)}")
+            raise BadRecord(f"{where}{name} is {entry.says}, not {quote(data[name])}.{_shown(entry.examples)}")
 
 
 def _shown(examples: Iterable[str]) -> str:

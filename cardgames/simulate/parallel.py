@@ -231,7 +231,7 @@ def workers_for(deals: int, wanted: int | None) -> int:
 
 
 def check_helpers(what: str, workers: object, executor: object) -> None:
-    """Raises BadRecord where this is no number of processes, or no executor. what: the work, as in "A study"."""
+    """Raises BadRecord on a wrong number of processes or a wrong executor. what: the work, as in "A study"."""
     if workers is not None and (type(workers) is not int or not 1 <= workers <= MAX_WORKERS):
         raise BadRecord(f"{what} has 1 to {MAX_WORKERS} workers, not {quote(workers)}.")
     if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):

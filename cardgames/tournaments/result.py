@@ -260,8 +260,7 @@ class Result:
             if isinstance(player, str) and entrant.name == player:
                 return number
         names = ", ".join(entrant.name for entrant in self.plan.entrants)
-        told = quote(player) if isinstance(player, str) else quote(display_name(player))
-        raise BadRecord(f"{told} did not take part; these did: {names}.")
+        raise BadRecord(f"{quote(display_name(player))} did not take part; these did: {names}.")
 
     def _worst(self, who: int) -> list[tuple[int, int, int]]:
         """The games in which a player did worst, compared with others at the same cards: deal, table and time."""
