@@ -70,18 +70,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return Files(sorted(files, key=lambda file: file.src_uri in waiting))
 
 
-def on_build_error(error: Exception) -> None:
-    """Begin with nothing more."""
-    end()
-
-
-def on_post_build(config: MkDocsConfig) -> None:
-    """Nothing is left to do."""
-    end()
-
-
-def end() -> None:
-    """Let the processors be."""
+def on_post_build(config: MkDocsConfig | None = None) -> None:
+    """Let the processors be, and begin with nothing more."""
     while _begun:
         _begun.pop().shutdown(wait=False, cancel_futures=True)
     workers.stop()

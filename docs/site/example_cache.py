@@ -5,7 +5,6 @@ An entry holds as long as the code, its example, and the clauses that it mention
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -44,7 +43,7 @@ def folder() -> Path:
 def files_of(clause: Clause, number: int, said: Words, make: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
     """The files of one example of a clause, as `make` gives them. number: of the example, from 1."""
     entry = folder() / f"{said.language}-{clause.id}-{number}.json"
-    key, now = digest(repr(clause)), texts(said.language)
+    key, now = kept.digest([], repr(clause)), texts(said.language)
     if entry.is_file():
         stored = json.loads(entry.read_text("utf-8"))
         if stored["key"] == key and all(known == now.get(name) for name, known in stored["clauses"].items()):
@@ -59,11 +58,6 @@ def files_of(clause: Clause, number: int, said: Words, make: Callable[[], Mappin
     return files
 
 
-def digest(text: str) -> str:
-    """A short name for a text."""
-    return hashlib.sha256(text.encode()).hexdigest()[:20]
-
-
 @cache
 def texts(language: str) -> dict[str, str]:
     """For each clause a digest of what is said of it in a language, its examples left out."""
@@ -71,5 +65,5 @@ def texts(language: str) -> dict[str, str]:
     for book in places.books():
         speaks = language in translated.languages(book.games[0])
         for clause in (translated.book(book, words.load(language)) if speaks else book).clauses:
-            found[clause.id] = digest(repr(replace(clause, examples=())))
+            found[clause.id] = kept.digest([], repr(replace(clause, examples=())))
     return found

@@ -109,4 +109,4 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 def on_build_error(error: Exception) -> None:
     """Begin with nothing more."""
-    ahead.on_build_error(error)
+    ahead.on_post_build()
