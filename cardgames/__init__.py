@@ -50,7 +50,7 @@ __version__ = VERSION
 __all__ = [
     "BadRecord",
     "Card",
-    "Drawn",
+    "DealerDraw",
     "Event",
     "Game",
     "IllegalMove",

@@ -267,6 +267,7 @@ def test_a_game_is_whole_after_it_was_stopped_anywhere(name: str, verb: str, mov
 
 def test_what_is_there_is_listed() -> None:
     assert set(cardgames.__all__) <= set(dir(cardgames))
+    assert [name for name in cardgames.__all__ if not hasattr(cardgames, name)] == []
 
 
 def test_in_an_archive_a_missing_rulebook_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

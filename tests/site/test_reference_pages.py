@@ -68,5 +68,5 @@ def test_what_a_page_documents_is_there_with_these_arguments(page: Path) -> None
 def test_everything_public_is_documented_on_few_pages() -> None:
     text = "\n".join(page.read_text("utf-8") for page in PAGES)
     names = {name.removeprefix("cardgames.").split(".")[0] for name, _ in TERM.findall(text)}
-    assert set(cardgames.__all__) - {"Card", "Drawn", "Event", "Rules", "ask", "BadRecord", "IllegalMove"} <= names
+    assert set(cardgames.__all__) - {"Card", "DealerDraw", "Event", "Rules", "ask", "BadRecord", "IllegalMove"} <= names
     assert len(PAGES) <= MAX_PAGES
