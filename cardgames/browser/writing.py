@@ -30,7 +30,7 @@ from cardgames.tournaments.result import Result
 from cardgames.tournaments.seating import at_side
 from cardgames.widgets.table import Table
 from cardgames.words import Words, load
-from cardgames.words.people import PeopleWords, people
+from cardgames.words.people import people
 
 OTHERS = (USUAL, LEVELS[0])
 """The opponents of a reader's player."""
@@ -190,5 +190,5 @@ def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
     yield table
     if any(each.reason for each in reasons):
         sides = {seat: table.game.side_of(seat) for seat in table.game.seats}
-        words = PeopleWords(load(), people(table.game.seats, "A", sides, load()))
+        words = load().with_people(people(table.game.seats, "A", sides, load()))
         yield Reasons((each for each in reasons if each.reason), words)

@@ -10,8 +10,8 @@ from cardgames.players import LEVELS, Player, at_level
 from cardgames.players.hint import hint, move_name
 from cardgames.records import record
 from cardgames.rulebooks import rulebook, verdicts
-from cardgames.words import load
-from cardgames.words.people import PeopleWords, people
+from cardgames.words import Words, load
+from cardgames.words.people import people
 
 HELP = (
     "Type a move or its number. hint advises, undo takes back, why MOVE explains, record prints the record, quit ends."
@@ -48,13 +48,13 @@ def sit_down(
     return 0
 
 
-def words_at(game: Game, own: str | None) -> PeopleWords:
+def words_at(game: Game, own: str | None) -> Words:
     """The words for the player who sits at `own`, who is You; a bystander reads the letters of the seats."""
     words, sides = load(), {seat: game.side_of(seat) for seat in game.seats}
-    return PeopleWords(words, {} if own is None else people(game.seats, own, sides, words))
+    return words if own is None else words.with_people(people(game.seats, own, sides, words))
 
 
-def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], words: PeopleWords) -> bool:
+def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], words: Words) -> bool:
     """Play a deal to its end, told as the seat `eyes` sees it; False where the player leaves."""
     heard = 0
     while game.to_move is not None:
@@ -70,7 +70,7 @@ def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], words
     return True
 
 
-def answer(game: Game, view: View, words: PeopleWords) -> bool:
+def answer(game: Game, view: View, words: Words) -> bool:
     """Ask for one move and make it; False where the player leaves."""
     print(f"\n{'    '.join(in_sight(game.rules, view, words))}")
     numbers = {str(number): move for number, move in enumerate(in_pack_order(game.rules, view.legal), 1)}
@@ -108,7 +108,7 @@ def answer(game: Game, view: View, words: PeopleWords) -> bool:
             return True
 
 
-def advice_line(game: Game, words: PeopleWords) -> str:
+def advice_line(game: Game, words: Words) -> str:
     """What the seat to move may do best, and why."""
     given = hint(game.rules, game.view(game.to_move))
     doubt = verdicts.reservation(game.rules.name, given.clause)
@@ -129,7 +129,7 @@ def take_back(game: Game, seat: str | None) -> bool:
     return False
 
 
-def tell(view: View, heard: int, words: PeopleWords) -> int:
+def tell(view: View, heard: int, words: Words) -> int:
     """Print what happened since event number `heard`; returns how many were printed."""
     for event in view.events[heard:]:
         print(f"{words.of(event.text)}. ({event.clause})")
@@ -152,7 +152,7 @@ def in_pack_order(rules: Rules, moves: Iterable[Move]) -> list[Move]:
     return sorted(moves, key=lambda move: places.get(str(move), len(places)))
 
 
-def in_sight(rules: Rules, view: View, words: PeopleWords) -> Iterator[str]:
+def in_sight(rules: Rules, view: View, words: Words) -> Iterator[str]:
     """What a player has in view: the hand, the trumps, what stays in force, what the sides have, and the score.
 
     Where there are such, also the open cards of each player, and the money.
@@ -176,7 +176,7 @@ def in_sight(rules: Rules, view: View, words: PeopleWords) -> Iterator[str]:
         yield f"Score: {scores(view.score, words)}"
 
 
-def ending(game: Game, words: PeopleWords) -> str:
+def ending(game: Game, words: Words) -> str:
     """How the match stands, in a sentence."""
     result = game.result()
     if game.over:
@@ -187,7 +187,7 @@ def ending(game: Game, words: PeopleWords) -> str:
     )
 
 
-def scores(points: object, words: PeopleWords) -> str:
+def scores(points: object, words: Words) -> str:
     """Points by side: "You and Partner 120, Left and Right 108"; "AC 120, BD 108" for a bystander."""
     found = points.items() if isinstance(points, Mapping) else ()
     return ", ".join(f"{words.person(side)} {number}" for side, number in found)

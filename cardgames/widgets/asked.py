@@ -13,7 +13,6 @@ from cardgames.widgets.contract import Card, Scene
 from cardgames.widgets.faces import face, pack
 from cardgames.widgets.scene import scene
 from cardgames.words import Words
-from cardgames.words.people import PeopleWords
 
 QUESTIONS_PER_DEAL = 3
 """Questions that are asked on a deal."""
@@ -53,9 +52,8 @@ def as_data(question: Question, said: Words, rulebook: str) -> dict[str, Any]:
     """A question, with what is said to each answer."""
     drawn = scene(records.replay(question.record), None if question.seat == "open" else question.seat, words=said)
     clause = lookup.clause(question.record["game"], question.clause, said)
-    called = said.names(drawn["seats"]) if isinstance(said, PeopleWords) else {}
     return {
-        **position(drawn, called),
+        **position(drawn, said.names(drawn["seats"])),
         "asks": " ".join([*(f"{said.of(line)}." for line in question.lines), said.of(question.asks)]),
         "options": [
             {"label": said.of(each.label), "cards": [], "says": short(said.of(each.why))} for each in question.options

@@ -14,7 +14,7 @@ from cardgames.widgets import contract
 from cardgames.widgets.base import BadMessage
 from cardgames.widgets.table import Table
 from cardgames.words import ENGLISH
-from cardgames.words.people import PeopleWords, with_names
+from cardgames.words.people import with_names
 
 
 class Lesson(Table):
@@ -116,7 +116,7 @@ class Lesson(Table):
     def _of_lesson(self, text: str) -> str:
         """A text of the lesson: in ours each letter of a seat becomes what its player is called; a teacher's stays."""
         said = self._reader_words()
-        return with_names(text, said.people) if isinstance(said, PeopleWords) else said.of(text)
+        return with_names(text, said.people) if said.people else said.of(text)
 
     def _lesson_state(self) -> contract.LessonStep:
         step = self._lesson.steps[self._number]

@@ -21,7 +21,7 @@ from cardgames.widgets.firsts import firsts
 from cardgames.widgets.result import result
 from cardgames.widgets.scene import Lines, clause_in_words, clauses, forced_card, position, resting, scene, seen_by
 from cardgames.words import Words
-from cardgames.words.people import PeopleWords, people
+from cardgames.words.people import people
 
 MAX_SCENES = 120
 """The most events that are shown one by one; of more, the last ones are."""
@@ -163,9 +163,9 @@ def _on_the_way(last: TableScene, seen: Position) -> TableScene:
 
 
 @lru_cache(maxsize=32)
-def _named(words: Words, own: str, sides: tuple[tuple[str, str], ...]) -> PeopleWords:
+def _named(words: Words, own: str, sides: tuple[tuple[str, str], ...]) -> Words:
     """The words for a reader in a seat of a table."""
-    return PeopleWords(words, people([seat for seat, _ in sides], own, dict(sides), words))
+    return words.with_people(people([seat for seat, _ in sides], own, dict(sides), words))
 
 
 @lru_cache(maxsize=16)

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from cardgames.core import BadRecord, Capital, Chain, Inner, Name, Phrase, capital, quantity, quote
+from cardgames.words.people import GAPS, TOLD_OF, Person, stands_within, together
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
@@ -80,13 +81,22 @@ class Noun(str):
 
 
 class Words:
-    """The texts of one language."""
+    """The texts of one language.
 
-    def __init__(self, language: str, texts: Mapping[str, Any]) -> None:
+    people: what a reader who sits at a table calls seats and sides, by their letters; whatever is said of seats is then
+    said of people.
+    """
+
+    def __init__(self, language: str, texts: Mapping[str, Any], people: Mapping[str, Person] | None = None) -> None:
         self.language = language
         self.texts = texts
+        self.people = people or {}
         self._table: Mapping[str, Text] = {key: text for part in WIDGETS for key, text in texts[part].items()}
         self._phrases: Mapping[str, Text] = texts.get("said", {})
+
+    def with_people(self, people: Mapping[str, Person]) -> Words:
+        """The same words for a reader who calls seats and sides so."""
+        return Words(self.language, self.texts, people)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """A text of the widgets. A number `n` chooses the form."""
@@ -96,9 +106,16 @@ class Words:
         """A text of the pages of the site, by its key."""
         return self.fill(self.texts["site"][key], values)
 
-    def fill(self, text: Text, values: Mapping[str, object]) -> str:
-        """A text with its gaps filled."""
-        return self.put(self.form(text, values), values)
+    def fill(self, text: Text, values: Mapping[str, object], *, within: bool = False) -> str:
+        """A text with its gaps filled, and said of people. within: in the middle of a sentence."""
+        chosen, rest = self.form(text, values), {}
+        for key, value in values.items():
+            found = self._meant(key, value)
+            if found is None:
+                rest[key] = value
+            else:
+                chosen = TOLD_OF[self.language](chosen, key, found, within)
+        return self.put(chosen, rest)
 
     def put(self, text: str, values: Mapping[str, object]) -> str:
         """Values put into the gaps of a text; a gap may name a case, as in `{cards:accusative}`."""
@@ -117,29 +134,35 @@ class Words:
         """A number that is written as in English, "10,000" or "3.5", as it is written in this language."""
         return written.translate(dict(zip(map(ord, MARKS[ENGLISH]), MARKS[self.language], strict=True)))
 
-    def person(self, letters: str, *, within: bool = False) -> str:  # noqa: ARG002
-        """What a seat or a side is called, by its letters. within: in the middle of a sentence."""
-        return letters
+    def person(self, letters: str, *, within: bool = False) -> str:
+        """What a seat or a side is called where its name stands alone, or within a sentence."""
+        found = self.people.get(letters)
+        return letters if found is None else found.name if within else capital(found.name)
 
-    def names(self, letters: Iterable[str]) -> dict[str, str]:  # noqa: ARG002
+    def names(self, letters: Iterable[str]) -> dict[str, str]:
         """What seats and sides are called, by their letters; none that has no name."""
-        return {}
+        return {each: self.person(each) for each in letters if each in self.people}
 
-    def shortly(self, seats: Iterable[str]) -> dict[str, str]:  # noqa: ARG002
+    def shortly(self, seats: Iterable[str]) -> dict[str, str]:
         """What seats are called where there is little room, by their letters; none that has no name."""
-        return {}
+        return {each: capital(self.people[each].short) for each in seats if each in self.people}
 
-    def is_reader(self, letter: str | None) -> bool:  # noqa: ARG002
+    def is_reader(self, letter: str | None) -> bool:
         """Whether a seat is the reader's, who is spoken to."""
-        return False
+        return letter is not None and letter in self.people and self.people[letter].you
 
     def of(self, said: str) -> str:
-        """What a game says in English, in this language if the phrase book knows it."""
-        return said if self.language == ENGLISH else self._said(said) or said
+        """What a game says in English, of people and in this language if the phrase book knows it."""
+        return self.marked_text(said)["text"]
 
-    def marked_text(self, said: str) -> MarkedText:
-        """The same as a part of what is drawn: its text, and its language where that is another one."""
-        found = said if self.language == ENGLISH else self._said(said)
+    def marked_text(self, said: str, key: str = "") -> MarkedText:
+        """The same as a part of what is drawn: its text, and its language where that is another one.
+
+        key: what it is looked up by in another language, where that is not the text itself.
+        """
+        if self.language == ENGLISH:
+            return {"text": self._said(said) or said} if self.people else {"text": said}
+        found = self._said(key or said)
         return {"text": said, "lang": ENGLISH} if found is None else {"text": found}
 
     def quantity(self, number: int, name: str) -> str:
@@ -157,21 +180,18 @@ class Words:
             return self("or-of-many", most=", ".join(most), last=last)
         return self("or", one=most[0], last=last) if most else last
 
-    def ruling(self, name: str) -> dict[str, str]:
-        """What a ruling is called, as `told` tells it."""
-        return self._named(name.replace("_", " "), f"ruling {name.replace('_', ' ')}")
+    def ruling(self, name: str) -> MarkedText:
+        """What a ruling is called."""
+        english = name.replace("_", " ")
+        return self.marked_text(english, f"ruling {english}")
 
-    def ruling_value(self, name: str, value: object) -> dict[str, str]:
-        """What a value of a ruling is called, as `told` tells it."""
+    def ruling_value(self, name: str, value: object) -> MarkedText:
+        """What a value of a ruling is called."""
         if isinstance(value, bool):
             return {"text": self("yes" if value else "no")}
         if not isinstance(value, str) or value.isupper():
             return {"text": str(value)}
-        return self._named(value, f"ruling {name.replace('_', ' ')}: {value}")
-
-    def _named(self, english: str, key: str) -> dict[str, str]:
-        found = english if self.language == ENGLISH else self._said(key)
-        return {"text": english, "lang": ENGLISH} if found is None else {"text": found}
+        return self.marked_text(value, f"ruling {name.replace('_', ' ')}: {value}")
 
     def front(self) -> dict[str, Any]:
         """What a front end needs: the language and its texts by key; no texts on a page of the site, which has them."""
@@ -182,7 +202,7 @@ class Words:
         """The texts of a section, by key."""
         return list(self.texts.get(name, {}).items())
 
-    def _said(self, said: str) -> str | None:
+    def _said(self, said: str, *, within: bool = False) -> str | None:
         """A text by the phrase book, or a phrase by its pattern and part by part; None where it has no words for it."""
         match said:
             case "" | Name():
@@ -191,17 +211,46 @@ class Words:
                 found = self._said(said.within)
                 return None if found is None else capital(found)
             case Inner():
-                found = self._said(said.whole)
+                found = self._said(said.whole, within=True)
                 return None if found is None else Inner(found)
             case Chain():
-                link, texts = self._said(said.link), [self._said(text) for text in said.texts]
+                later = said.link.strip() != ""  # else each is a sentence of its own
+                texts = [self._said(text, within=later if at else within) for at, text in enumerate(said.texts)]
+                link = self._said(said.link)
                 return None if link is None or None in texts else link.join(filter(None, texts))
             case Phrase():
-                text = self._phrases.get(said.pattern)
-                parts = {name: part if isinstance(part, int) else self._said(part) for name, part in said.parts.items()}
-                return None if text is None or None in parts.values() else self.fill(text, parts)
-        exact = self._phrases.get(said) or rulebook_phrases(self.language).get(said)
+                pattern = self._known(said.pattern)
+                if pattern is None:
+                    return None
+                parts = {
+                    name: self._part(part, within=within or stands_within(said, name))
+                    for name, part in said.parts.items()
+                }
+                return None if None in parts.values() else self.fill(pattern, parts, within=within)
+        exact = self._known(said) or rulebook_phrases(self.language).get(said)
         return exact if isinstance(exact, str) else None
+
+    def _known(self, english: str) -> Text | None:
+        """What the phrase book has for a pattern, or for a text as it stands."""
+        return english if self.language == ENGLISH else self._phrases.get(english)
+
+    def _part(self, part: str | int, *, within: bool) -> str | int | None:
+        """A part of a phrase in words; seats stay letters, since the words around them depend on them."""
+        if isinstance(part, int) or self._meant("seat", part) is not None:
+            return part
+        return self._said(part, within=within)
+
+    def _meant(self, key: str, value: object) -> Person | None:
+        """The person that the text of a gap means; None where it means nobody."""
+        if isinstance(value, Chain) and value.texts:
+            each = [self._meant(key, text) for text in value.texts]
+            known = [person for person in each if person is not None]
+            link = self._said(value.link)
+            if len(known) == len(each) and link is not None:
+                return together(known, link.join)
+        if isinstance(value, Name) or (isinstance(value, str) and key in GAPS):
+            return self.people.get(value)
+        return None
 
 
 def load(language: str = "") -> Words:

@@ -4,23 +4,25 @@ Records have letters. A reader who sits in one seat is *You*, the only other sea
 are *Left*, *Right* and *Across*, counted from the reader: *Left 2* sits behind *Left*. All of it is here, so that the
 log, the status and a refusal say the same.
 
-    said = Named(load("en"), people(game.seats, "A", sides, load("en")))
+    said = load().with_people(people(game.seats, "A", sides, load()))
     said.of(event.text)      "You play the red 15"
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from cardgames.core import Capital, Chain, Inner, Name, Phrase, capital
-from cardgames.words import ENGLISH, MarkedText, Text, Words
+from cardgames.core import Phrase, capital
 
 GAPS = ("seat", "mover", "side", "who", "other")
 """The gaps of texts in which the letter of a seat may stand, or those of a side."""
+
+Texts: TypeAlias = Callable[..., str]
+"""What gives the texts of a language by their keys."""
 
 
 class Person(NamedTuple):
@@ -38,7 +40,7 @@ class Person(NamedTuple):
     many: bool = False
 
 
-def people(seats: Sequence[str], own: str, sides: Mapping[str, str], words: Words) -> dict[str, Person]:
+def people(seats: Sequence[str], own: str, sides: Mapping[str, str], words: Texts) -> dict[str, Person]:
     """What the reader in a seat calls every seat and every side, by its letters."""
     at = seats.index(own)
     around = [*seats[at + 1 :], *seats[:at]]
@@ -52,7 +54,7 @@ def people(seats: Sequence[str], own: str, sides: Mapping[str, str], words: Word
         here = [found[seat] for seat in seats if sides[seat] == side]
         if len(here) == 2:
             here.sort(key=lambda person: not person.you)
-            found[side] = _together(here, lambda forms: words("person-and", one=forms[0], other=forms[1]))
+            found[side] = together(here, lambda forms: words("person-and", one=forms[0], other=forms[1]))
         elif len(here) > 2:
             found[side] = _person("person-our-side" if sides[own] == side else "person-their-side", words)
     return found
@@ -73,7 +75,7 @@ def with_names(text: str, known: Mapping[str, Person]) -> str:
     return re.sub(rf"\b([{letters}])\b(, your partner\b,?)?('s\b)?", call, text) if letters else text
 
 
-def _where(place: int, others: int, words: Words) -> Person:
+def _where(place: int, others: int, words: Texts) -> Person:
     """The person `place` seats clockwise from the reader."""
     if others == 1:
         return _person("person-opponent", words)
@@ -84,13 +86,13 @@ def _where(place: int, others: int, words: Words) -> Person:
     return _person("person-right" if place == others else "person-right-n", words, others + 1 - place)
 
 
-def _person(key: str, words: Words, number: int = 1) -> Person:
+def _person(key: str, words: Texts, number: int = 1) -> Person:
     """Somebody by the three forms of the words under a key, and by a fourth where a language has a shorter name."""
     name, whose, to, *short = words(key, n=number).split("/")
     return Person(name, whose, to, short[0] if short else name)
 
 
-def _together(people: Sequence[Person], joined: Callable[[list[str]], str]) -> Person:
+def together(people: Sequence[Person], joined: Callable[[list[str]], str]) -> Person:
     """Several people as one."""
     name, whose, to = (
         joined([form(person) for person in people])
@@ -99,100 +101,7 @@ def _together(people: Sequence[Person], joined: Callable[[list[str]], str]) -> P
     return Person(name, whose, to, you=any(person.you for person in people), many=True)
 
 
-class PeopleWords(Words):
-    """The words of a language for a reader in a seat: whatever is said of seats is said of people."""
-
-    def __init__(self, words: Words, known: Mapping[str, Person]) -> None:
-        super().__init__(words.language, words.texts)
-        self.people = known
-        self._told_of: Callable[[str, str, Person, bool], str] = {ENGLISH: _english, "ru": _russian}[words.language]
-
-    def person(self, letters: str, *, within: bool = False) -> str:
-        """What a seat or a side is called where its name stands alone, or within a sentence."""
-        found = self.people.get(letters)
-        return letters if found is None else found.name if within else capital(found.name)
-
-    def names(self, letters: Iterable[str]) -> dict[str, str]:
-        """What seats and sides are called, by their letters."""
-        return {each: self.person(each) for each in letters if each in self.people}
-
-    def shortly(self, seats: Iterable[str]) -> dict[str, str]:
-        """What seats are called where there is little room, by their letters."""
-        return {each: capital(self.people[each].short) for each in seats if each in self.people}
-
-    def is_reader(self, letter: str | None) -> bool:
-        """Whether a seat is the reader's."""
-        return letter is not None and letter in self.people and self.people[letter].you
-
-    def fill(self, text: Text, values: Mapping[str, object]) -> str:
-        """A text with its gaps filled, and said of people."""
-        return self._filled(text, values, within=False)
-
-    def _filled(self, text: Text, values: Mapping[str, object], *, within: bool) -> str:
-        """The same, within a sentence or as its beginning."""
-        chosen = self.form(text, values)
-        rest = {}
-        for key, value in values.items():
-            found = self._meant(key, value)
-            if found is None:
-                rest[key] = value
-            else:
-                chosen = self._told_of(chosen, key, found, within)
-        return self.put(chosen, rest)
-
-    def of(self, said: str) -> str:
-        """What a game says in English, of people and in this language if the phrase book knows it."""
-        return self._said(said) or said
-
-    def marked_text(self, said: str) -> MarkedText:
-        """The same as a part of what is drawn: its text, and its language where that is another one."""
-        found = self._said(said)
-        return {"text": said, "lang": ENGLISH} if found is None else {"text": found}
-
-    def _said(self, said: str, *, within: bool = False) -> str | None:
-        match said:
-            case Capital():
-                found = self._said(said.within)
-                return None if found is None else capital(found)
-            case Inner():
-                found = self._said(said.whole, within=True)
-                return None if found is None else Inner(found)
-            case Chain():
-                link = said.link if self.language == ENGLISH else super()._said(said.link)
-                later = said.link.strip() != ""  # else each is a sentence of its own
-                texts = [self._said(text, within=later if at else within) for at, text in enumerate(said.texts)]
-                return None if link is None or None in texts else link.join(filter(None, texts))
-            case Phrase():
-                pattern = said.pattern if self.language == ENGLISH else self._phrases.get(said.pattern)
-                if pattern is None:
-                    return None
-                parts = {
-                    name: self._part(part, within=within or _stands_within(said, name))
-                    for name, part in said.parts.items()
-                }
-                return None if None in parts.values() else self._filled(pattern, parts, within=within)
-        return said if self.language == ENGLISH else super()._said(said)
-
-    def _part(self, part: str | int, *, within: bool) -> str | int | None:
-        """A part of a phrase in words; seats stay letters, since the words around them depend on them."""
-        if isinstance(part, int) or self._meant("seat", part) is not None:
-            return part
-        return self._said(part, within=within)
-
-    def _meant(self, key: str, value: object) -> Person | None:
-        """The person that the text of a gap means; None where it means nobody."""
-        if isinstance(value, Chain) and value.texts:
-            each = [self._meant(key, text) for text in value.texts]
-            known = [person for person in each if person is not None]
-            link = value.link if self.language == ENGLISH else super()._said(value.link)
-            if len(known) == len(each) and link is not None:
-                return _together(known, link.join)
-        if isinstance(value, Name) or (isinstance(value, str) and key in GAPS):
-            return self.people.get(value)
-        return None
-
-
-def _stands_within(said: Phrase, name: str) -> bool:
+def stands_within(said: Phrase, name: str) -> bool:
     """Whether a part of a phrase stands within a sentence, and does not begin one."""
     before = said.pattern.partition(f"{{{name}}}")[0].format_map(said.parts)
     return not re.search(r"(?:^|[.!?] )$", before)
@@ -261,3 +170,7 @@ def _of_you(words: str) -> str:
 def _of_them(words: str) -> str:
     """The same of several people: "выигрывает" is "выигрывают"."""
     return re.sub(r"([ая])ет\b", r"\1ют", words)
+
+
+TOLD_OF: Mapping[str, Callable[[str, str, Person, bool], str]] = {"en": _english, "ru": _russian}
+"""What puts somebody into a gap of a text, by language."""

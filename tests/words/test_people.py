@@ -8,14 +8,14 @@ import pytest
 
 import cardgames
 from cardgames.core import Game, Name, Phrase, and_list, join
-from cardgames.words import load
-from cardgames.words.people import PeopleWords, people
+from cardgames.words import Words, load
+from cardgames.words.people import people
 
 
-def named(seats: str, own: str, sides: dict[str, str] | None = None, language: str = "en") -> PeopleWords:
+def named(seats: str, own: str, sides: dict[str, str] | None = None, language: str = "en") -> Words:
     """The words of a language for a reader in one of these seats."""
     said = load(language)
-    return PeopleWords(said, people([*seats], own, sides or dict(zip(seats, seats, strict=True)), said))
+    return said.with_people(people([*seats], own, sides or dict(zip(seats, seats, strict=True)), said))
 
 
 PAIRS = {"A": "AC", "B": "BD", "C": "AC", "D": "BD"}
@@ -121,7 +121,7 @@ def test_no_log_names_a_seat_by_its_letter(game: type[cardgames.Rules], language
         played = Game(game(), "A", seed)
         played.deal()
         sides = {seat: played.side_of(seat) for seat in played.seats}
-        words = PeopleWords(said, people(played.seats, "A", sides, said))
+        words = said.with_people(people(played.seats, "A", sides, said))
         while played.to_move and len(played.moves) < 150:
             played.push(played.legal_moves[len(played.moves) % len(played.legal_moves)])
         for event in played.view("A").events:
