@@ -42,7 +42,7 @@ def test_suits_differ_in_shape_and_in_colour(rank: str) -> None:
 
 @pytest.mark.parametrize("rank", RANKS[:9])
 def test_a_number_has_as_many_pips(rank: str) -> None:
-    mark = ordinary.SUITS["S"][2]
+    mark = ordinary.SHAPES["spades"]
     assert drawn(f"{rank}S").count(mark) == int(rank) + 2  # and one beside each number
 
 

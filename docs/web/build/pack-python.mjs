@@ -79,8 +79,8 @@ with zipfile.ZipFile("/out.zip") as packed, zipfile.ZipFile("/first.zip", "w") a
         code = source(entry.filename)
         if entry.filename.startswith("cardgames/seeds/") and entry.filename.endswith(".json") and entry.filename.count("/") == 2:
             first.writestr(zipfile.ZipInfo(entry.filename, entry.date_time), for_play(packed.read(entry)))
-        said = entry.filename.startswith("cardgames/words/") and entry.filename.endswith(".json")
-        now = f"/games/{code}" in loaded or said
+        data = entry.filename.endswith(".json") and entry.filename.startswith(("cardgames/words/", "cardgames/widgets/"))
+        now = f"/games/{code}" in loaded or data
         (first if now else rest).writestr(entry, packed.read(entry))
         if now and code:  # what is run is compiled; the source itself can be read when the rest is there
             first.writestr(zipfile.ZipInfo(code, entry.date_time), b"")
