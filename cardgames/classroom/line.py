@@ -26,7 +26,7 @@ from typing import Any
 
 from cardgames.classroom.journal import BrokenLine, Journal
 from cardgames.classroom.messages import for_host, for_projector, for_pupil, vote
-from cardgames.classroom.room import SECRET_BYTES, TEACHER, ClassTable, Pupil, RequestRefused, Room, StaleWish
+from cardgames.classroom.room import SECRET_BYTES, TEACHER, ClassTable, Entry, Pupil, RequestRefused, Room, StaleWish
 from cardgames.classroom.stage import TABLE, back, open_seats
 from cardgames.classroom.table_feed import TableFeed
 from cardgames.classroom.work import page
@@ -46,6 +46,28 @@ MAX_PAGE_LETTERS = 32
 """Characters of what a page calls itself."""
 MIN_SECRET_LETTERS, MAX_SECRET_LETTERS = 22, 64
 """Characters of a secret that a page has made for its seat."""
+
+PLAIN_STEPS = ("go on", "let go", "let in", "pause", "unassign", "unlock")
+"""The steps that a teacher may always take, and that need nothing else."""
+TEACHER_STEPS: Mapping[str, tuple[Callable[..., Entry | list[Entry]], tuple[str, ...]]] = {
+    "ask": (Room.ask, ("about", "says", "choices")),
+    "assign": (Room.assign, ("kind", "game")),
+    "discuss": (Room.discuss, ("table",)),
+    "divide": (Room.divide, ("groups",)),
+    "group": (Room.group, ("pupil", "group")),
+    "hands": (Room.hands, ("open", "deal")),
+    "lock": (Room.lock, ()),
+    "missed": (Room.show_missed, ("clause",)),
+    "mute": (Room.mute, ("pupil", "muted")),
+    "remove": (Room.remove, ("pupil",)),
+    "rename": (Room.rename, ("pupil", "name")),
+    "rotate": (Room.rotate, ()),
+    "show": (Room.show, ("what", "table")),
+    "sit": (Room.sit, ("table", "seat", "pupil")),
+    "step": (Room.step, ("step",)),
+    "votes": (Room.end_vote, ()),
+}
+"""Further steps of a teacher: what asks the room for each, and what of the message it is given."""
 
 
 class Disconnect(Exception):
@@ -380,67 +402,29 @@ class Class:
                 options = message.get("options")
                 options = options if isinstance(options, dict) else {}
                 self._decide(room.start(message.get("game"), options, message.get("same", True)))
-            case "rotate":
-                self._decide(room.rotate())
-            case "pause":
-                self._decide(room.pause())
-            case "go on":
-                self._decide(room.go_on())
-            case "lock":
-                self._decide(room.lock())
-            case "unlock":
-                self._decide(room.unlock())
-            case "let in":
-                self._decide(room.let_in())
-                self._joined.clear()
-            case "rename":
-                self._decide(room.rename(message.get("pupil"), message.get("name")))
-            case "missed":
-                self._decide(room.show_missed(message.get("clause")))
-            case "group":
-                self._decide(room.group(message.get("pupil"), message.get("group")))
-            case "divide":
-                self._decide(*room.divide(message.get("groups")))
-            case "assign" if self._site:
-                self._decide(room.assign(message.get("kind"), message.get("game")))
-            case "unassign":
-                self._decide(room.unassign())
-            case "mute":
-                self._decide(room.mute(message.get("pupil"), message.get("muted")))
-            case "remove":
-                self._decide(room.remove(message.get("pupil")))
-            case "sit":
-                self._decide(room.sit(message.get("table"), message.get("seat"), message.get("pupil")))
+            case str(do) if do in TEACHER_STEPS and (do != "assign" or self._site):
+                step, fields = TEACHER_STEPS[do]
+                made = step(room, *map(message.get, fields))
+                self._decide(*([made] if isinstance(made, dict) else made))
+            case str(do) if do in PLAIN_STEPS:
+                self._decide({"do": do})
+                if do == "let in":
+                    self._joined.clear()
             case "deal table":
                 found = room.table(message.get("table"))
                 self._decide(*room.deal(found.number, found.at))
+            case "timer":
+                self._decide(room.set_timer(message.get("minutes"), time.time()))
             case "record":
                 self._send_record(line, room.table(message.get("table")))
                 return
             case "records":
-                line.send(
-                    record={"name": "class.jsonl", "text": "\n".join(map(json.dumps, room.records())), "link": ""}
-                )
+                text = "\n".join(map(json.dumps, room.records()))
+                line.send(record={"name": "class.jsonl", "text": text, "link": ""})
                 return
             case "results":
                 line.send(results=room.results())
                 return
-            case "show":
-                self._decide(room.show(message.get("what"), message.get("table")))
-            case "hands":
-                self._decide(*room.hands(message.get("open"), message.get("deal")))
-            case "step":
-                self._decide(room.step(message.get("step")))
-            case "discuss":
-                self._decide(*room.discuss(message.get("table")))
-            case "ask":
-                self._decide(room.ask(message.get("about"), message.get("says"), message.get("choices")))
-            case "votes":
-                self._decide(room.end_vote())
-            case "let go":
-                self._decide(room.let_go())
-            case "timer":
-                self._decide(room.set_timer(message.get("minutes"), time.time()))
             case "look":
                 line.table = None if message.get("table") is None else room.table(message["table"]).number
                 self._open(line, message.get("seat"))

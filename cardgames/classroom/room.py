@@ -251,10 +251,6 @@ class Room:
         entry = {"do": "join", "pupil": number, "name": shown, "token": digest(secret)}
         return {**entry, "waits": True} if waits else entry
 
-    def let_in(self) -> Entry:
-        """Let in everybody who waits."""
-        return {"do": "let in"}
-
     def mute(self, pupil: object, muted: object) -> Entry:
         """Hide a name from everybody, or show it again."""
         return {"do": "mute", "pupil": self._person(pupil).number, "muted": muted is True}
@@ -289,18 +285,6 @@ class Room:
     def lock(self) -> Entry:
         """Let nobody in any more; the old code is no longer valid."""
         return {"do": "lock", "code": new_code()}
-
-    def unlock(self) -> Entry:
-        """Let others in again."""
-        return {"do": "unlock"}
-
-    def pause(self) -> Entry:
-        """Let everybody wait."""
-        return {"do": "pause"}
-
-    def go_on(self) -> Entry:
-        """Let everybody go on."""
-        return {"do": "go on"}
 
     def name(self, pupil: int | None) -> str:
         """What somebody is called before others; "" where they have no name, or one that is hidden."""
@@ -445,10 +429,6 @@ class Room:
         link = "" if kind == LESSON else sheet(name, 1 + secrets.randbelow(MAX_SEED), often)
         return {"do": "assign", "kind": kind, "game": name, "hash": link}
 
-    def unassign(self) -> Entry:
-        """Take the work back."""
-        return {"do": "unassign"}
-
     def finish(self, pupil: int, right: object, of: object) -> Entry:
         """Note that a pupil has done the work. right, of: their right answers, and how many there were."""
         if self.work is None or pupil in self.work.done:
@@ -492,7 +472,7 @@ class Room:
         if deal != table.game.deals:
             raise StaleWish
         waits = self.paused or table.game.deals in self._played_out(table)
-        return [*([] if waits else [self.pause()]), self._same_table(open=True)]
+        return [*([] if waits else [{"do": "pause"}]), self._same_table(open=True)]
 
     def step(self, step: object) -> Entry:
         """Show the table on the projector as it was after this number of moves; its hands stay open or hidden."""
@@ -511,7 +491,7 @@ class Room:
         found = self.table(table)
         is_open = self.stage.table == found.number and self.stage.open
         at = {"step": found.line.of, "deals": found.game.deals}
-        return [self.pause(), {**self.show(stages.TABLE, found.number), "open": is_open, **at}]
+        return [{"do": "pause"}, {**self.show(stages.TABLE, found.number), "open": is_open, **at}]
 
     def ask(self, about: object, says: object = "", choices: object = ()) -> Entry:
         """Let the class vote. On a move they can vote only where the hand that moves is open on the projector.
@@ -576,10 +556,6 @@ class Room:
         if self.vote is None:
             raise RequestRefused("class-no-vote")
         return {"do": "votes"}
-
-    def let_go(self) -> Entry:
-        """After a talk: no vote, the table on the projector as it stands, its hands hidden, and everybody goes on."""
-        return {"do": "let go"}
 
     def give_vote(self, pupil: int, choice: object, number: object) -> Entry:
         """Vote, or vote otherwise."""

@@ -130,14 +130,14 @@ def test_late_doubled_and_foreign_moves_change_nothing() -> None:
 
 def test_a_paused_class_waits_for_all_but_the_teacher() -> None:
     made = room(2, "goat", players=4)
-    made.decide(made.pause())
+    made.decide({"do": "pause"})
     table = made.tables[1]
     seat, move = str(table.game.to_move), str(table.game.legal_moves[0])
     with pytest.raises(RequestRefused, match="class-paused"):
         made.move(1, seat, move, table.at)
     assert list(made.computers(table, 5)) == []
     made.decide(made.move(1, seat, move, table.at, TEACHER))
-    made.decide(made.go_on())
+    made.decide({"do": "go on"})
     assert not made.paused
 
 
@@ -148,7 +148,7 @@ def test_a_locked_room_has_another_code_and_lets_nobody_in() -> None:
     assert made.code != code
     with pytest.raises(RequestRefused, match="class-locked"):
         made.join(made.code, "", "secret")
-    made.decide(made.unlock())
+    made.decide({"do": "unlock"})
     with pytest.raises(RequestRefused, match="class-wrong-code"):
         made.join(code, "", "secret")
     for typed in (
@@ -256,7 +256,7 @@ def test_work_is_assigned_and_each_pupil_has_done_it_once() -> None:
     made.decide(made.assign("lesson", "goat"))
     assert made.work.address("ru") == "../goat/learn/"
     assert made.work.done == {}
-    made.decide(made.unassign())
+    made.decide({"do": "unassign"})
     with pytest.raises(StaleWish):
         made.finish(1, 0, 0)
     for kind, game in (("exam", "goat"), ("sheet", None), (None, "goat")):
@@ -416,7 +416,7 @@ def test_a_question_comes_from_a_deal_that_is_over() -> None:
     made.decide(*made.hands(True, 1))
     with pytest.raises(RequestRefused, match="class-question-deal"):
         made.ask("question")
-    made.decide(made.go_on())
+    made.decide({"do": "go on"})
     played_out(made, random.Random(1))
     finished = made.tables[1].game.record()
     made.decide(*made.deal(1, made.tables[1].at))
@@ -432,7 +432,7 @@ def test_a_question_comes_from_a_deal_that_is_over() -> None:
     again = Room()
     again.carry_out(*made.entries)
     assert (again.vote, again.stage) == (made.vote, made.stage)
-    made.decide(made.let_go())
+    made.decide({"do": "let go"})
     assert made.stage == Stage("table", 1)  # nothing of the new deal is open
 
 
@@ -479,7 +479,7 @@ def test_a_vote_on_the_first_move_of_a_later_deal_keeps_that_position() -> None:
     assert on_stage(table.line, made.stage).deals == 1
     made.decide(made.step(10**9))
     assert on_stage(table.line, made.stage).to_move == table.game.to_move
-    made.decide(made.let_go())
+    made.decide({"do": "let go"})
     made.decide(*made.hands(True, 2))
     made.decide(made.ask("move"))
     seat, moves = str(table.game.to_move), tuple(map(str, table.game.legal_moves))
@@ -530,7 +530,7 @@ def test_a_vote_counts_each_pupil_once_and_ends() -> None:
     again = Room()
     again.carry_out(*made.entries)
     assert again.vote == made.vote
-    made.decide(made.let_go())
+    made.decide({"do": "let go"})
     assert made.vote is None
     made.carry_out({"do": "votes"}, {"do": "vote", "pupil": 1, "choice": 0})  # nothing is asked
     assert made.vote is None
@@ -552,7 +552,7 @@ def test_a_step_back_is_within_the_record_and_let_go_ends_it() -> None:
     assert made.stage == Stage("table", 1, open=True, step=of)
     made.decide(made.step(-3))
     assert made.stage == Stage("table", 1, open=True, step=0)
-    made.decide(made.let_go())
+    made.decide({"do": "let go"})
     assert not made.paused
     assert made.stage == Stage("table", 1)
     made.decide(*made.hands(True, 1))
@@ -560,7 +560,7 @@ def test_a_step_back_is_within_the_record_and_let_go_ends_it() -> None:
         made.ask("move")  # the deal is over
 
 
-@pytest.mark.parametrize("act", ["let_go", "go_on", "rotate", "deal"])
+@pytest.mark.parametrize("act", ["let go", "go on", "rotate", "deal"])
 @pytest.mark.parametrize("same", [True, False])
 def test_no_hands_lie_open_on_the_projector_while_somebody_plays_them(act: str, same: bool) -> None:
     made = room(4)
@@ -571,7 +571,7 @@ def test_no_hands_lie_open_on_the_projector_while_somebody_plays_them(act: str, 
         made.decide(*made.hands(True, 1))
         assert made.stage.open
         assert made.paused == (same or not over)  # the other table still plays the same cards
-        made.decide(made.let_go())
+        made.decide({"do": "let go"})
         assert not made.stage.open
         if not over:
             played_out_at(made, first, random.Random(1))
@@ -579,7 +579,10 @@ def test_no_hands_lie_open_on_the_projector_while_somebody_plays_them(act: str, 
     made.decide(*made.hands(True, 1))
     assert made.stage.open
     assert not made.paused
-    made.decide(*(made.deal(1, first.at) if act == "deal" else [getattr(made, act)()]))
+    if act == "deal":
+        made.decide(*made.deal(1, first.at))
+    else:
+        made.decide(made.rotate() if act == "rotate" else {"do": act})
     assert not made.stage.open
 
 
