@@ -93,7 +93,7 @@ class Coached(Table):
         super().next_deal()
 
     def _act(self, message: Mapping[str, Any]) -> None:
-        if message["do"] == "questions" and self._game.to_move is None:
+        if message["do"] == "questions" and self.game.to_move is None:
             self.send({"questions": self._questions()})
             return
         if message["do"] in OTHERWISE:
@@ -104,8 +104,8 @@ class Coached(Table):
         """Some questions on the deal that is over, as a page asks them."""
         from cardgames.widgets import asked  # once a deal, and late
 
-        page = self._rulebook(self._game.rules.name)
-        return asked.on_deal(self.record, self._game.deals, self._reader_words(), page)
+        page = self._rulebook(self.game.rules.name)
+        return asked.on_deal(self.record, self.game.deals, self._reader_words(), page)
 
     # What the coach says
 
@@ -114,7 +114,7 @@ class Coached(Table):
 
         What is explained to the last scene, too, is said before it, but for what the reader's own move needs.
         """
-        first = reading.reading(type(self._game.rules)).first_deal
+        first = reading.reading(type(self.game.rules)).first_deal
         told = [held for name in first.before for held in self._explaining([*scenes, last][0], name)]
         firsts = [each for each in last["firsts"] if each["kind"] in COACHED]
         for each in [*scenes, last]:
@@ -129,7 +129,7 @@ class Coached(Table):
                     told.append({**resting(each), "coach": {**self._note_state(note), "holds": True}})
             if each is not last:
                 told.append({**each, "coach": self._note_state()})
-        if self._game.to_move is None:
+        if self.game.to_move is None:
             for name in first.after:
                 told += self._explaining(last, name)
         return told + self._last_words(last, firsts)
@@ -154,7 +154,7 @@ class Coached(Table):
 
         Scenes with the first parts of what is long come before it. firsts: what happens there for the first time.
         """
-        game, said = self._game, self._words
+        game, said = self.game, self._words
         notes = [NOTHING]
         if game.to_move is None:
             met = {*self.explained_clauses} - {note["clause"] for note in self._waiting}
@@ -170,7 +170,7 @@ class Coached(Table):
 
     def _notes_for_move(self, firsts: list[First]) -> list[Note]:
         """What the coach says when the reader is to move: of that move, else what waits to be said, else nothing."""
-        game, number = self._game, self._position_number()
+        game, number = self.game, self._position_number()
         if self._note is None or self._note[0] != number:
             clause = game.view(game.to_move).clause
             notes = self._notes(clause, self._words("coach-your-turn"))
@@ -187,7 +187,7 @@ class Coached(Table):
 
     def _notes(self, clause: str, event: str) -> list[Note]:
         """What the rulebook says of a clause, after what has happened, part by part; nothing if that was explained."""
-        found = lookup.clause(self._game.rules.name, clause, self._words) if clause not in self._explained else None
+        found = lookup.clause(self.game.rules.name, clause, self._words) if clause not in self._explained else None
         if found is None:
             return []
         self._explained.append(clause)
@@ -204,14 +204,14 @@ class Coached(Table):
         for first in firsts:
             if COACHED[first["kind"]] == when and first["kind"] not in self._explained:
                 self._explained.append(first["kind"])
-                found = lookup.clause(self._game.rules.name, first["clause"], self._words)
+                found = lookup.clause(self.game.rules.name, first["clause"], self._words)
                 if found and first["clause"] not in explained:
                     notes.append({**NOTHING, "title": found["title"], "says": first["text"], "clause": first["clause"]})
         return notes
 
     def _note_state(self, note: Note = NOTHING) -> Note:
         """What the coach says, or nothing while things go on."""
-        return {**note, "caption": self._words("coach-title", title=self._words.of(self._game.rules.title))}
+        return {**note, "caption": self._words("coach-title", title=self._words.of(self.game.rules.title))}
 
 
 def _cards_of(shown: TableScene) -> list[PlayedCard] | None:

@@ -29,41 +29,31 @@ class Lesson(Table):
 
     def __init__(self, lesson: str = "goat", *, rulebook_url: str = "", language: str = "") -> None:
         if lesson in (*lessons.names(), *LIST):
-            self._text, self._lesson = "", lessons.load(lesson)
+            self._text, self.lesson = "", lessons.load(lesson)
         else:
             self._read(lesson)
-        self._number, self._done = 0, False
-        first = self._lesson.steps[0]
+        self._number, self.done = 0, False
+        first = self.lesson.steps[0]
         super().__init__(record=first.record, seat=first.seat, rulebook_url=rulebook_url, language=language)
 
-    @property
-    def lesson(self) -> lessons.Lesson:
-        """The lesson that is taught."""
-        return self._lesson
-
-    @property
-    def state(self) -> contract.LessonStep:
-        """What is said of the step as it stands."""
-        return self._lesson_state()
-
-    @property
-    def done(self) -> bool:
-        """Whether the move that the step asks for has been made."""
-        return self._done
+    lesson: lessons.Lesson
+    """The lesson that is taught."""
+    done: bool
+    """Whether the move that the step asks for has been made."""
 
     def link(self) -> str:
         """The link of a teacher's own lesson, "" of ours; without a site it is the fragment of an address alone."""
-        page = f"{self.site}{self._lesson.game}/learn/" if self.site else ""
+        page = f"{self.site}{self.lesson.game}/learn/" if self.site else ""
         return self._text and link.encode(self._text, "lesson", page)
 
     def kept(self) -> Mapping[str, Any]:
         """What `take_up` goes on with: the link of the lesson, None of ours; the step; and the move made in it."""
-        made = str(self._game.moves[-1]) if self._done else None
+        made = str(self.game.moves[-1]) if self.done else None
         return {"record": self.link() or None, "step": self._number, "made": made}
 
     def take_up(self, kept: Mapping[str, Any]) -> None:
         """Go on with this lesson where `kept` left it. Raises BadRecord, and changes nothing, where that cannot be."""
-        to, made, steps = kept.get("step"), kept.get("made"), self._lesson.steps
+        to, made, steps = kept.get("step"), kept.get("made"), self.lesson.steps
         if not (
             (type(to) is int and 0 <= to < len(steps))
             and (made is None or (isinstance(made, str) and _is_wanted(steps[to], made)))
@@ -78,29 +68,29 @@ class Lesson(Table):
 
         Raises IllegalMove, with its clause, where there is no such move, and BadMessage where another was asked for.
         """
-        step = self._lesson.steps[self._number]
-        if self._done:
+        step = self.lesson.steps[self._number]
+        if self.done:
             raise BadMessage(self._words("step-done"))
-        if self._game.why_not(move) is None and not step.asks_for(move):
+        if self.game.why_not(move) is None and not step.asks_for(move):
             raise BadMessage(self._of_lesson(step.instead) or self._words("asked-otherwise"))
         self._line.make(move)
         self._message = self._hint = None
-        self._done = True
+        self.done = True
         self._draw()
 
     def go(self, to: int) -> None:
         """Begin a step, from 0. Raises BadMessage where there is none."""
-        if type(to) is not int or not 0 <= to < len(self._lesson.steps):
-            raise BadMessage(self._words("lesson-steps", n=len(self._lesson.steps)))
-        self._number, self._done = to, False
-        step = self._lesson.steps[to]
+        if type(to) is not int or not 0 <= to < len(self.lesson.steps):
+            raise BadMessage(self._words("lesson-steps", n=len(self.lesson.steps)))
+        self._number, self.done = to, False
+        step = self.lesson.steps[to]
         self._put_on_table(playing.replay(step.record))
         self._screen.seats = self._read_seat(step.seat)
         self._draw()
 
     def _read(self, text: str) -> None:
         """Take a teacher's own lesson, from its text or link. Raises BadRecord, and changes nothing."""
-        self._lesson = lessons.read(text)
+        self.lesson = lessons.read(text)
         self._text = link.decode(text, "lesson") if link.is_link(text, "lesson") else text
 
     def _draw(self) -> None:
@@ -111,24 +101,26 @@ class Lesson(Table):
     @property
     def _rests(self) -> bool:
         """When the step is done there is nothing to do at the table: the next step is."""
-        return self._done
+        return self.done
 
     def _of_lesson(self, text: str) -> str:
         """A text of the lesson: in ours each letter of a seat becomes what its player is called; a teacher's stays."""
         said = self._reader_words()
         return with_names(text, said.people) if said.people else said.of(text)
 
-    def _lesson_state(self) -> contract.LessonStep:
-        step = self._lesson.steps[self._number]
+    @property
+    def state(self) -> contract.LessonStep:
+        """What is said of the step as it stands."""
+        step = self.lesson.steps[self._number]
         return {
-            "title": self._words.of(self._lesson.title),
-            "page": self._lesson.game,
+            "title": self._words.of(self.lesson.title),
+            "page": self.lesson.game,
             "at": self._number,
-            "of": len(self._lesson.steps),
+            "of": len(self.lesson.steps),
             "prompt": self._of_lesson(step.prompt),
-            "done": self._done,
-            "after": self._of_lesson(step.after) if self._done else "",
-            "clause": step.clause if self._done else "",
+            "done": self.done,
+            "after": self._of_lesson(step.after) if self.done else "",
+            "clause": step.clause if self.done else "",
             "lang": "" if self._text else self._words.marked_text(step.prompt).get("lang", ""),
         }
 

@@ -44,7 +44,10 @@ class Quiz(Widget):
     """Whether each answer was right, by the link of its sheet and its number; none of an exam."""
 
     shown = shared()
-    _chosen: list[int | None]
+    questions: tuple[Question, ...]
+    """The questions of the sheet."""
+    chosen: list[int | None]
+    """The option chosen for each question, from 0; None where none is."""
     _checked: list[str] | None
 
     def __init__(
@@ -81,7 +84,7 @@ class Quiz(Widget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        text = self._as_text or "\n\n".join(map(self._in_words, range(len(self._questions))))
+        text = self._as_text or "\n\n".join(map(self._in_words, range(len(self.questions))))
         return shown[0] | {"text/plain": text}, *shown[1:]
 
     def _in_words(self, number: int) -> str:
@@ -92,35 +95,20 @@ class Quiz(Widget):
             [f"{number + 1}. {lines[0]}", *lines[1:], *(f"   - {each['label']}" for each in one["options"])]
         )
 
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        """The questions of the sheet."""
-        return self._questions
-
-    @property
-    def chosen(self) -> tuple[int | None, ...]:
-        """The option chosen for each question, from 0; None where none is."""
-        return tuple(self._chosen)
-
-    @property
-    def correct(self) -> int:
-        """How many answers are right."""
-        return sum(mine == each.right for mine, each in zip(self._chosen, self._questions, strict=True))
-
     def link(self) -> str:
         """The link of the sheet; without a site it is the fragment of an address alone."""
         page = f"{self.site}{self._game}/quiz/" if self.site else ""
         asked = "".join([".exam" * self._exam, *self._missed])
-        return f"{page}#sheet={self._game}.{self._seed}.{len(self._questions)}{asked}"
+        return f"{page}#sheet={self._game}.{self._seed}.{len(self.questions)}{asked}"
 
     def answer(self, option: int) -> None:
         """Choose an option of the question that is shown. Raises BadRecord where there is none, or it is too late."""
-        question = self._questions[self._at]
+        question = self.questions[self._at]
         if type(option) is not int or not 0 <= option < len(question.options):
             raise BadRecord(self._words("no-option", what=quote(option)))
         if self._may_tell(self._at):
             raise BadRecord(self._words("answered-already"))
-        self._chosen[self._at] = option
+        self.chosen[self._at] = option
         if not self._exam:
             self.ANSWERED[self.link(), self._at] = option == question.right
         self._draw()
@@ -134,23 +122,23 @@ class Quiz(Widget):
 
     def go(self, to: int) -> None:
         """Show another question, from 0. Raises BadRecord where there is none."""
-        if type(to) is not int or not 0 <= to < len(self._questions):
-            raise BadRecord(self._words("sheet-length", n=len(self._questions)))
+        if type(to) is not int or not 0 <= to < len(self.questions):
+            raise BadRecord(self._words("sheet-length", n=len(self.questions)))
         self._at = to
         self._draw()
 
     def hand_in(self) -> None:
         """End an exam: all answers are marked, and told. Raises BadRecord while a question is open."""
-        if None in self._chosen:
-            raise BadRecord(self._words("question-open", n=self._chosen.index(None) + 1))
+        if None in self.chosen:
+            raise BadRecord(self._words("question-open", n=self.chosen.index(None) + 1))
         self._over = True
         self._draw()
 
     def kept(self) -> Mapping[str, Any]:
         """What `take_up` goes on with: the link of the sheet, and what the reader has done with it."""
-        told = [number for number in range(len(self._questions)) if number not in self._open]
-        questions = [question.digest for question in self._questions]
-        answers = {"questions": questions, "chosen": self._chosen, "told": told}
+        told = [number for number in range(len(self.questions)) if number not in self._open]
+        questions = [question.digest for question in self.questions]
+        answers = {"questions": questions, "chosen": self.chosen, "told": told}
         return {"record": self.link(), **answers, "at": self._at, "over": self._over}
 
     def take_up(self, kept: Mapping[str, Any]) -> None:
@@ -159,24 +147,24 @@ class Quiz(Widget):
         A question that has changed since has no answer yet.
         """
         chosen, told, at, known = kept.get("chosen"), kept.get("told"), kept.get("at"), kept.get("questions")
-        every = range(len(self._questions))
+        every = range(len(self.questions))
         lists = [each for each in (known, chosen, told) if isinstance(each, list)]
         if len(lists) < 3 or not len(lists[0]) == len(lists[1]) == len(every):
             raise BadRecord(self._words("sheet-not-kept"))
         known, chosen, told = lists
-        same = [digest == question.digest for digest, question in zip(known, self._questions, strict=True)]
+        same = [digest == question.digest for digest, question in zip(known, self.questions, strict=True)]
         chosen = [each if stays else None for each, stays in zip(chosen, same, strict=True)]
         told = [number for number in told if number not in every or same[number]]
         if not (
             all(
                 each is None or (type(each) is int and 0 <= each < len(question.options))
-                for each, question in zip(chosen, self._questions, strict=True)
+                for each, question in zip(chosen, self.questions, strict=True)
             )
             and all(type(number) is int and number in every for number in told)
             and (type(at) is int and at in every)
         ):
             raise BadRecord(self._words("sheet-not-kept"))
-        self._chosen, self._open, self._at = chosen, set(every) - set(told), at
+        self.chosen, self._open, self._at = chosen, set(every) - set(told), at
         self._over = kept.get("over") is True and None not in chosen
         self._draw()
 
@@ -186,11 +174,11 @@ class Quiz(Widget):
         name = rules_of(game).name
         fresh, older = ([each[1:] for each in missed if each[0] == sign] for sign in "+~")
         order, self._unasked = practice_order(name, fresh, older, seed, length) if missed else ([], ())
-        self._questions = sheet(name, seed, length, order)
+        self.questions = sheet(name, seed, length, order)
         self._missed = tuple(missed)
         self._checked = None
         self._game, self._seed, self._exam = game, seed, bool(exam)
-        self._chosen = [None] * length
+        self.chosen = [None] * length
         self._open = set(range(length))  # whose answers the reader has not asked to see
         self._at, self._over, self._paper = 0, False, False
 
@@ -198,12 +186,12 @@ class Quiz(Widget):
 
     def _may_tell(self, number: int) -> bool:
         """Whether the answer to a question may be shown."""
-        return self._over or number not in self._open or (not self._exam and self._chosen[number] is not None)
+        return self._over or number not in self._open or (not self._exam and self.chosen[number] is not None)
 
     def _draw(self) -> None:
         rules = rules_of(self._game)
         everything = self._paper
-        marks = [self._mark(number) for number in range(len(self._questions))]
+        marks = [self._mark(number) for number in range(len(self.questions))]
         self.shown = {
             "title": self._words.of(rules.title),
             "game": self._game,
@@ -215,10 +203,10 @@ class Quiz(Widget):
             "marks": marks,
             "rules": [
                 each.clause if mark in ("right", "wrong") else ""
-                for mark, each in zip(marks, self._questions, strict=True)
+                for mark, each in zip(marks, self.questions, strict=True)
             ],
             "question": self._one(self._at, told=self._may_tell(self._at)),
-            "paper": [self._one(number, told=True) for number in range(len(self._questions))] if everything else None,
+            "paper": [self._one(number, told=True) for number in range(len(self.questions))] if everything else None,
             "link": self.link(),
             "unasked": list(self._unasked),
             "checked": self._checked,
@@ -228,19 +216,19 @@ class Quiz(Widget):
 
     def _mark(self, number: int) -> str:
         """The mark of a question: "", "answered", "told" where its answer was shown, "right" or "wrong"."""
-        if self._chosen[number] is None:
+        if self.chosen[number] is None:
             return "" if number in self._open else "told"
         if not self._may_tell(number):
             return "answered"
-        return "right" if self._chosen[number] == self._questions[number].right else "wrong"
+        return "right" if self.chosen[number] == self.questions[number].right else "wrong"
 
     def _one(self, number: int, *, told: bool) -> dict[str, Any]:
-        question = self._questions[number]
+        question = self.questions[number]
         position = playing.replay(question.record)
         words = self._words
         drawn = scene.scene(position, None if question.seat == "open" else question.seat, words=words)
         hand = drawn["hands"].get(question.seat, [])
-        chosen = self._chosen[number]
+        chosen = self.chosen[number]
         why = words.marked_text(question.options[question.right if chosen is None else chosen].why if told else "")
         told_of = [*question.before, *question.lines]
         spoken = [question.asks, *told_of, *(option.label for option in question.options)]
@@ -302,7 +290,7 @@ class Quiz(Widget):
                 wanted: dict[str, Any] = {
                     "game": self._game,
                     "seed": self._seed,
-                    "length": len(self._questions),
+                    "length": len(self.questions),
                     "exam": self._exam,
                 }
                 self._begin(**(wanted | {key: message[key] for key in wanted if key in message}))

@@ -127,18 +127,14 @@ class Table(Widget):
         return self._line.record
 
     @property
-    def _game(self) -> Game:
-        return self._line.game
-
-    @property
     def _open(self) -> tuple[str, ...]:
         """Whose hands are open: the seats of the reader."""
         return self._screen.seats
 
     def link(self) -> str:
         """The link of the position that is shown; without a site it is the fragment of an address alone."""
-        page = f"{self.site}{self._game.rules.name}/play/" if self.site else ""
-        return link.write(self._game.record(), page)
+        page = f"{self.site}{self.game.rules.name}/play/" if self.site else ""
+        return link.write(self.game.record(), page)
 
     def kept(self) -> Mapping[str, Any]:
         """What a page goes on with when it is loaded anew: the link of the position, the seat, and all of `take_up`."""
@@ -176,10 +172,10 @@ class Table(Widget):
 
     def _take_up_whole(self, whole: str) -> None:
         """Take the game of a link that contains the position shown. Raises BadRecord where it does not."""
-        shown, at = self._game.record(), self._line.at
+        shown, at = self.game.record(), self._line.at
         self._put_on_table(playing.replay(link.read(whole)))
         self._go_to(min(at, self._line.at))
-        if self._game.record() != shown:
+        if self.game.record() != shown:
             raise BadRecord(self._words("game-not-kept"))
 
     def seal_with(self, nonce: str) -> None:
@@ -190,8 +186,8 @@ class Table(Widget):
 
     def push(self, move: str) -> None:
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
-        if self._game.to_move is not None and self._game.to_move not in self._open:
-            raise IllegalMove(Refusal("not your turn", self._game.to_move, move))
+        if self.game.to_move is not None and self.game.to_move not in self._open:
+            raise IllegalMove(Refusal("not your turn", self.game.to_move, move))
         self._line.make(move)
         self._play_on_and_draw()
 
@@ -220,7 +216,7 @@ class Table(Widget):
         """Begin a new game under the same rules, dealt from a seed. Raises BadMessage unless that is a whole number."""
         if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
             raise BadMessage(self._words("bad-deal", what=quote(seed)))
-        options, self.afterwards = (self.afterwards, {}) if self._game.over else ({}, self.afterwards)
+        options, self.afterwards = (self.afterwards, {}) if self.game.over else ({}, self.afterwards)
         self._begin_anew(options, _any_seed() if seed is None else seed, by_chance=seed is None)
 
     def next_deal(self) -> None:
@@ -249,20 +245,20 @@ class Table(Widget):
         self._let_people_play(people)
         if people == 1:
             self._screen.seats = ("A",)
-        if not self._stepping and (self._line.is_at_end or self._game.to_move not in self._players):
+        if not self._stepping and (self._line.is_at_end or self.game.to_move not in self._players):
             self._play_on_and_draw()
         else:
             self._draw()
 
     def uncover(self) -> None:
         """Show their cards to the player whose turn it is, who holds the device now."""
-        mover = self._game.to_move
+        mover = self.game.to_move
         if mover in self._people:
             self._screen.seats = (str(mover),)
         self._draw()
 
     def _let_people_play(self, people: object) -> None:
-        seats = self._game.seats
+        seats = self.game.seats
         if type(people) is not int or not 1 <= people <= len(seats):
             raise BadRecord(self._words("people-wrong", n=len(seats)))
         if self._people or people > 1:
@@ -281,7 +277,7 @@ class Table(Widget):
         """Mark what the seat to move may do best, and say why. Raises BadMessage where it is not the reader's turn."""
         from cardgames.players.hint import hint
 
-        game = self._game
+        game = self.game
         if game.to_move is None or game.to_move not in self._open:
             raise BadMessage(self._words("no-hint"))
         given = hint(game.rules, game.view(game.to_move))
@@ -304,9 +300,9 @@ class Table(Widget):
         """
         from cardgames.solver.review import ReviewRun, review_lines
 
-        about = (self._players[0], self._game.deals, self._game.moves)
+        about = (self._players[0], self.game.deals, self.game.moves)
         if self._reviewing is None or self._reviewing[0] != about:
-            self._reviewing = about, ReviewRun(self._game, self._players[0], self._game.deals)
+            self._reviewing = about, ReviewRun(self.game, self._players[0], self.game.deals)
         found = self._reviewing[1]
         found.go_back(seconds)
         self._parts += 1
@@ -318,9 +314,9 @@ class Table(Widget):
 
         Raises BadMessage where no review tells of such a move.
         """
-        deal = self.record["deals"][self._game.deals - 1]
+        deal = self.record["deals"][self.game.deals - 1]
         (_, deals, moves), reviewing = self._reviewing or (("", 0, ()), None)
-        same = type(at) is int and deals == self._game.deals and [*moves] == deal["moves"]
+        same = type(at) is int and deals == self.game.deals and [*moves] == deal["moves"]
         line = reviewing.line(at, self._reader_words()) if reviewing and same else None
         if line is None:
             raise BadMessage(self._words("review-none"))
@@ -330,7 +326,7 @@ class Table(Widget):
     def load(self, record: Mapping[str, Any] | str) -> None:
         """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
         self._put_on_table(playing.replay(record))
-        self._stepping = self._game.to_move not in self._open
+        self._stepping = self.game.to_move not in self._open
         self._draw()
 
     def step(self, to: int) -> None:
@@ -374,7 +370,7 @@ class Table(Widget):
         self._stepping = False
         self._message = self._hint = None
         self._line.give_up_rest()
-        game = self._game
+        game = self.game
         made = len(game.moves)
         while game.to_move is not None and (game.to_move not in self._players or self._is_last_card()):
             chance = f"{game.seed}/{game.deals}/{made}"
@@ -395,7 +391,7 @@ class Table(Widget):
 
     def _is_last_card(self) -> bool:
         """Whether the reader can only play the last of their cards: it then plays itself."""
-        game = self._game
+        game = self.game
         if len(self._open) != 1 or game.to_move not in self._open or len(game.legal_moves) != 1:
             return False
         cards = game.legal_moves[0].cards
@@ -403,9 +399,9 @@ class Table(Widget):
 
     def _move_of_own_player(self, player: Callable[[str], Player], chance: str) -> None:
         """Make the move of the reader's own player. Raises BadMessage, from what went wrong, where there is none."""
-        seat = str(self._game.to_move)
+        seat = str(self.game.to_move)
         try:
-            self._line.make(player(chance).choose(self._game.view(seat)))
+            self._line.make(player(chance).choose(self.game.view(seat)))
         except Exception as wrong:
             why = f"{type(wrong).__name__}: {wrong}"
             raise BadMessage(self._words("player-broke-off", seat=seat, why=why)) from wrong
@@ -417,7 +413,7 @@ class Table(Widget):
 
     def _begin_anew(self, options: Mapping[str, Any], seed: int | None, by_chance: bool | None = None) -> None:
         """A new game with other options, the rest as it was. by_chance: whether nobody has chosen the number."""
-        now = self._game
+        now = self.game
         by_chance = self._by_chance or seed is None if by_chance is None else by_chance
         stated = {known.name: getattr(now.rules, known.name) for known in now.rules.rulings()}
         wanted = {"players": now.rules.players, **stated, **options}
@@ -427,7 +423,7 @@ class Table(Widget):
             playing.new(type(now.rules), dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted)
         )
         if every:
-            self._screen.seats = self._game.seats
+            self._screen.seats = self.game.seats
         self._by_chance = by_chance
         self._seal_deal()
         self._screen.add()
@@ -435,10 +431,10 @@ class Table(Widget):
 
     def _seal_deal(self, nonce: str = "") -> None:
         """Seal the pack of a deal that the table itself has dealt, before its first move."""
-        self._sealed[self._game.deals] = commitment.seal(self._game.record()["deals"][-1]["deck"], nonce)
+        self._sealed[self.game.deals] = commitment.seal(self.game.record()["deals"][-1]["deck"], nonce)
 
     def _read_seat(self, seat: object) -> tuple[str, ...]:
-        seats = self._game.seats
+        seats = self.game.seats
         if seat == "open":
             return seats
         if not isinstance(seat, str) or not seat or any(letter not in seats for letter in seat):
@@ -475,7 +471,7 @@ class Table(Widget):
             hint=self._hint,
             can_undo=line.before(self._open) is not None,
             can_redo=not line.is_at_end,
-            lesson=self._lesson_state(),
+            lesson=self.state,
             seal=self._seal_state(),
             review=self._review_state(),
             rulebook=self._rulebook(line.game.rules.name),
@@ -495,12 +491,12 @@ class Table(Widget):
 
     def _position_number(self) -> int:
         """The number of the position on the table, which a move names that answers it; no two positions share one."""
-        position = self._laid, self._game.deals, self._game.moves
+        position = self._laid, self.game.deals, self.game.moves
         return self._positions.setdefault(position, len(self._positions) + 1)
 
     def _review_state(self) -> contract.Review | None:
         """What a review of this end of the deal has found, and how far it went; None where none was asked for."""
-        if self._reviewing is None or self._reviewing[0] != (self._players[0], self._game.deals, self._game.moves):
+        if self._reviewing is None or self._reviewing[0] != (self._players[0], self.game.deals, self.game.moves):
             return None
         found = {**self._reviewing[1].table_data(self._reader_words()), "part": self._parts}
         return cast("contract.Review", found)
@@ -508,21 +504,22 @@ class Table(Widget):
     @property
     def _secret(self) -> bool:
         """Whether the number of the deal, or the record, would give away cards that nobody knows yet."""
-        return self._by_chance and not self._game.over
+        return self._by_chance and not self.game.over
 
     def _reader_words(self) -> Words:
         return self._screen.reader_words
 
     def _seal_state(self) -> contract.Seal | None:
         """The hash of a deal that this table dealt, and its receipt when the deal is over; else None."""
-        found = self._sealed.get(self._game.deals)
-        if found is None or list(found.deck) != self.record["deals"][self._game.deals - 1]["deck"]:
+        found = self._sealed.get(self.game.deals)
+        if found is None or list(found.deck) != self.record["deals"][self.game.deals - 1]["deck"]:
             return None  # another pack was dealt outside of the table
-        over = self._game.to_move is None
+        over = self.game.to_move is None
         page = self.home and f"{self.home}fair/"
         return {"hash": found.hash, "receipt": json.dumps(found.data()) if over else None, "page": page}
 
-    def _lesson_state(self) -> contract.LessonStep | None:
+    @property
+    def state(self) -> contract.LessonStep | None:
         """What a lesson tells beside the table; there is none at this one."""
         return None
 
@@ -574,12 +571,12 @@ class Table(Widget):
             case "look-back":
                 self.look_back(message.get("at", 0))
             case "players":
-                self._begin_anew({"players": message.get("players")}, self._game.seed)
+                self._begin_anew({"players": message.get("players")}, self.game.seed)
             case "ruling":
-                self._begin_anew(self._read_ruling(message), self._game.seed)
+                self._begin_anew(self._read_ruling(message), self.game.seed)
                 self.afterwards.pop(str(message["name"]), None)  # that has been chosen now
             case "save":
-                name = f"{self._game.rules.name}{'' if self._game.seed is None else f'-{self._game.seed}'}.json"
+                name = f"{self.game.rules.name}{'' if self.game.seed is None else f'-{self.game.seed}'}.json"
                 self.send({"saved": {"text": records.write(self.record), "name": name}})
                 self._message = {"text": self._words("record-ready"), "clause": ""}
             case "link":
@@ -606,15 +603,15 @@ class Table(Widget):
         why = ended["why"] or {"text": ""}
         text = f"{self.scene['title']}: {ended['says']} {why['text']}".rstrip()
         drawn = picture.picture(self.scene, self._reader_words(), narrow=True)
-        return {"link": self.link(), "text": text, "picture": drawn, "name": f"{self._game.rules.name}.png"}
+        return {"link": self.link(), "text": text, "picture": drawn, "name": f"{self.game.rules.name}.png"}
 
     def _rules_to_read(self) -> list[Rules]:
-        return [self._game.rules]
+        return [self.game.rules]
 
     def _read_ruling(self, message: Mapping[str, Any]) -> dict[str, Any]:
         name, value = message.get("name"), message.get("value")
-        if not any(known.name == name for known in self._game.rules.rulings()):
-            title = self._words.of(self._game.rules.title)
+        if not any(known.name == name for known in self.game.rules.rulings()):
+            title = self._words.of(self.game.rules.title)
             raise BadMessage(self._words("no-ruling", title=title, what=quote(name)))
         return {str(name): value}
 

@@ -158,10 +158,10 @@ VISITS = """
             visit.receive(json.dumps({"op": "table", "slot": game, "game": game, "record": None}))
         heard = [json.loads(each) for each in told]
         tables = list(shim._shown.values())
-        records = [table._game.record() for table in tables]
+        records = [table.game.record() for table in tables]
         for table in tables:
             table.deal()
-        dealt = [table._game.record() for table in tables]
+        dealt = [table.game.record() for table in tables]
         json.dumps({
             "before": before, "refused": refused, "path": sys.path, "left": list(left),
             "laid": sum(one["op"] == "done" and one["error"] is None for one in heard), "records": records,
