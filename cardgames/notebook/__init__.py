@@ -21,8 +21,20 @@ from cardgames.notebook.menus import Menus, advice, save_advice, worth
 from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.own_game import own_deal, own_game
 from cardgames.notebook.reveal import reveal
-from cardgames.notebook.show import Output, booklet, cards, clause, code, disputed, grid, hands, story, trick
-from cardgames.notebook.sources import silent, words_of
+from cardgames.notebook.show import (
+    Output,
+    booklet,
+    cards,
+    clause,
+    code,
+    disputed,
+    grid,
+    hands,
+    silent,
+    story,
+    trick,
+    words_of,
+)
 from cardgames.notebook.sure import gain_of_advice, growth, intervals, left_wins, measured
 from cardgames.notebook.verdict import check, practise
 

@@ -32,7 +32,7 @@ CELL = "min-width:2.6em;height:2.6em;padding:0;text-align:center;border:1px soli
 class Chart(Output):
     """A chart with a slider, where widgets can be shown: in a notebook, and on a page of the site."""
 
-    def data(self) -> dict[str, Any]:
+    def drawing(self) -> dict[str, Any]:
         """What the widget draws."""
         raise NotImplementedError
 
@@ -48,7 +48,7 @@ class Chart(Output):
         """The live chart. Raises ImportError where there are no widgets."""
         from cardgames.widgets.chart import Chart as Widget
 
-        return Widget(self.data(), self.of_deal, self.faces)
+        return Widget(self.drawing(), self.of_deal, self.faces)
 
     @property
     def model_id(self) -> str:
@@ -61,12 +61,11 @@ class Chart(Output):
         opens.open(slot)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        words = {"text/plain": self.text, "text/html": self.html}
         try:
             shown: Any = self.widget._repr_mimebundle_(**kwargs)
         except ImportError:
-            return words
-        return shown[0] | words, *shown[1:]
+            return self.data
+        return shown[0] | self.data, *shown[1:]
 
 
 class Growth(Chart):
@@ -87,7 +86,7 @@ class Growth(Chart):
         self.estimates = [each for each in found if isfinite(each.low)] or found[-1:]
         super().__init__(self._picture(), _after(self.estimates[-1]))
 
-    def data(self) -> dict[str, Any]:
+    def drawing(self) -> dict[str, Any]:
         """What the widget draws: each estimate with its number of deals and its sentence."""
         low, high = self._ends
         unit, words = self.estimates[0].measure.unit, load()
@@ -201,7 +200,7 @@ class DealPairs(Chart):
         moved = sum(map(_is_turned, self.leads))
         return load()(key, n=len(self.leads), side=self.side, one=one, other=other, moved=moved)
 
-    def data(self) -> dict[str, Any]:
+    def drawing(self) -> dict[str, Any]:
         """What the widget draws: a dot for each pair of leads, with the numbers of its deals."""
         dots: dict[tuple[int, int], list[int]] = {}
         for number, pair in enumerate(self.leads, 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from cardgames.core import BadRecord, Game, quote
@@ -64,3 +64,8 @@ def books(game: Game) -> list[Trick]:
     return [
         [(seat, card) for seat, card in trick["cards"]] for deal in game.result()["deals"] for trick in deal["tricks"]
     ]
+
+
+def lead(points: Mapping[str, int], side: str) -> int:
+    """How many points a side has beyond the best of the others."""
+    return points[side] - max((n for other, n in points.items() if other != side), default=0)

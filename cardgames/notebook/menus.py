@@ -188,8 +188,4 @@ class Menus(Output):
         self.says.value = box(escape(message or words("menus-no-name")))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        words = {"text/plain": self.text, "text/html": self.html}
-        if not self.controls:
-            return words
-        shown: Any = self.built._repr_mimebundle_(**kwargs)
-        return shown | words
+        return self.built._repr_mimebundle_(**kwargs) | self.data if self.controls else self.data

@@ -19,7 +19,9 @@ from cardgames.core.faulty_rules import explain, place
 from cardgames.core.view import events, view
 from cardgames.games import rules_of
 from cardgames.notebook.charts import DealPairs
+from cardgames.notebook.games import lead
 from cardgames.notebook.show import Output, box, grid, lines, trick
+from cardgames.notebook.sure import measured
 from cardgames.players import LEVELS as PLAYED
 from cardgames.players import USUAL
 from cardgames.records import record as records
@@ -71,10 +73,6 @@ class _DealSummary:
         """How far the first side is ahead of the second."""
         first, second, *_ = sorted(self.points.values(), reverse=True)
         return first - second
-
-    def lead(self, side: str) -> int:
-        """How many points a side has beyond the best of the others."""
-        return self.points[side] - max((n for other, n in self.points.items() if other != side), default=0)
 
     def reasons(self, rules: Rules, book: int) -> str:
         """What came of a book when its last card was played, in sentences, each with its rule."""
@@ -133,7 +131,7 @@ class BothWays(Output):
         """Every deal by the lead of the first side under both rules; a press opens a deal."""
         words, side = load(), self.one.sides()[0]
         names = words.of(_name(self.one)), words.of(_name(self.other))
-        leads = [(one.lead(side), other.lead(side)) for one, other in self._pairs]
+        leads = [(lead(one.points, side), lead(other.points, side)) for one, other in self._pairs]
         return DealPairs(side, names, leads, self._of_deal, faces(self.one))
 
     def _of_deal(self, place: int) -> dict[str, Any]:
@@ -329,16 +327,11 @@ def try_out(
             tables = play_same_deal(rules, random.Random(f"{seed}/{number}"), *ways, dealer=None)
         except TimeUp:
             return Failure(load()("notebook-player-no-end", deal=number + 1))
-        sums.add(_lead_of(tables[0], own) - _lead_of(tables[1], own))
+        with_player, without = (lead(table.points or {}, own) for table in tables)
+        sums.add(with_player - without)
     return PlayerGain(
         estimate(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else ""
     )
-
-
-def _lead_of(t: Table, side: str) -> int:
-    """How many points a side has beyond the best of the others."""
-    points = dict(t.points or {})
-    return points.pop(side) - max(points.values(), default=0)
 
 
 def _seeing(rules: Rules, player: OwnPlayer, strange: list[str]) -> Habit:
@@ -396,7 +389,4 @@ def _points(deal: _DealSummary) -> str:
 
 
 def _share(seen: Sequence[bool]) -> str:
-    sums = Sums()
-    for each in seen:
-        sums.add(int(each))
-    return str(estimate(Measure("share", ""), sums))
+    return measured(seen).text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from cardgames.core import BadRecord
 from cardgames.notebook.exercises import every
@@ -34,12 +33,12 @@ class QuestionResult(Output):
         """Show it in a notebook, where it opens by itself as soon as the question is answered."""
         from IPython.display import display  # type: ignore[import-not-found, unused-ignore]
 
-        def data() -> dict[str, Any]:
+        def update() -> None:
             self.html, self.text = self._as_output()
-            return {"text/plain": self.text, "text/html": self.html}
+            shown.update(self.data, raw=True)
 
-        shown = display(data(), raw=True, display_id=True)  # type: ignore[no-untyped-call, unused-ignore]
-        watch(self.name, lambda: shown.update(data(), raw=True))
+        shown = display(self.data, raw=True, display_id=True)  # type: ignore[no-untyped-call, unused-ignore]
+        watch(self.name, update)
 
 
 def reveal(name: str, result: object) -> QuestionResult:

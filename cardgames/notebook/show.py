@@ -41,6 +41,11 @@ class Output:
         self.html = html
         self.text = text
 
+    @property
+    def data(self) -> dict[str, str]:
+        """What is shown in a notebook: HTML, and words."""
+        return {"text/plain": self.text, "text/html": self.html}
+
     def _repr_html_(self) -> str:
         return self.html
 
@@ -78,6 +83,25 @@ def disputed(name: str) -> Output:
     numbered = [f"{number}. {reading}" for number, reading in enumerate(found.readings, 1)]
     texts = [f"{found.title} ({found.id}): {found.says}", *numbered, f"{words('notebook-our-ruling')}: {found.ruling}"]
     return Output(box(html), "\n".join(lines(rulebook.plain(text)) for text in texts))
+
+
+def words_of(*names: str) -> Output:
+    """The few words of print that are the question of each rule. Raises BadRecord where a rule has none."""
+    rows = []
+    for name in names:
+        known = rulebook.find(name)
+        if known is None or not known.quote:
+            raise BadRecord(load()("notebook-no-words", name=quote(name)))
+        rows.append([name, f"“{known.quote}”", known.where])
+    return grid(rows, [load()("notebook-rule"), load()("notebook-in-print"), ""])
+
+
+def silent(book: str) -> Output:
+    """The rules of a book that no print has, each with our ruling."""
+    missing = [clause for clause in rulebook.load(book).clauses if clause.status == "missing"]
+    rows = "".join(f"<li><b>{escape(each.title)}</b> ({each.id}): {as_html(each.ruling)}</li>" for each in missing)
+    text = "\n".join(f"{each.title} ({each.id}): {rulebook.plain(each.ruling)}" for each in missing)
+    return Output(f"<ul>{rows}</ul>", text)
 
 
 def cards(game: str, *texts: str | Card) -> Output:

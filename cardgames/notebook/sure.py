@@ -9,6 +9,7 @@ from html import escape
 from cardgames.core import BadRecord, Table
 from cardgames.games.goat import Goat
 from cardgames.notebook.charts import Growth
+from cardgames.notebook.games import lead
 from cardgames.notebook.show import Output, box
 from cardgames.notebook.verdict import AMBER, GREEN
 from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
@@ -108,5 +109,4 @@ def _lead(number: int, habits: Habits) -> int:
     """How many points the side of B has beyond the other, in the deal of this number."""
     chance = random.Random(number)
     t: Table = play_deal(GOAT, shuffled(GOAT, chance), random.Random(number), habits)
-    points = t.points or {}
-    return points["BD"] - points["AC"]
+    return lead(t.points or {}, "BD")

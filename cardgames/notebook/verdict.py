@@ -119,11 +119,7 @@ class Waiting(Verdict):
         return chosen if self.exercise.kind == "each" else chosen[0]
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        words = {"text/plain": self.text, "text/html": self.html}
-        if not self.controls:
-            return words
-        shown: Any = self._built._repr_mimebundle_(**kwargs)
-        return shown | words
+        return self._built._repr_mimebundle_(**kwargs) | self.data if self.controls else self.data
 
 
 def check(name: str, guess: Any) -> Verdict:

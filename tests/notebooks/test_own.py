@@ -236,7 +236,7 @@ def test_an_interval_fills_in_as_deals_come() -> None:
     assert [each.deals for each in chart.estimates] == [*range(1, len(figure.values) + 1)]
     for deals in (1, 40, len(figure.values)):
         part = measured(value == 1 for value in figure.values[:deals])
-        drawn = chart.data()["points"][deals - 1]
+        drawn = chart.drawing()["points"][deals - 1]
         assert drawn[:4] == [deals, part.estimate, part.low, part.high]
         assert drawn[4] == f"After {deals} {'deal' if deals == 1 else 'deals'}: {part}."
     assert str(figure) in str(chart)
@@ -259,7 +259,7 @@ def test_dots_of_both_rules_open_each_deal() -> None:
     first = opened[changed[0]]
     assert first["says"] in ways.parting(1).html
     assert all(way["name"] in ways.parting(1).html and way["why"] in ways.parting(1).text for way in first["ways"])
-    drawn = chart.data()
+    drawn = chart.drawing()
     assert sorted(deal for dot in drawn["dots"] for deal in dot["deals"]) == [*range(1, 61)]
     alike = {deal - 1 for dot in drawn["dots"] if dot["one"] == dot["other"] for deal in dot["deals"]}
     assert alike >= {*range(60)} - {*changed}

@@ -53,7 +53,6 @@ OUTSIDE = (
     "notebook/exercises",
     "notebook/menus",
     "notebook/own",
-    "notebook/sources",
     "notebook/sure",
     "notebook/claims",
     "notebook/hand_in",
