@@ -232,24 +232,27 @@ def compare(
     are compared, a ruling is for the one that has it.
     Raises BadRecord on an unknown game, ruling or value, and where the two are not for the same pack and players.
     """
-    kinds = [rules_of(name) for name in (one, one if other is None else other)]
-    known = [{ruling.name for ruling in kind.rulings()} for kind in kinds]
-    number = common_players(*(kind.name for kind in kinds)) if players is None else players
-    options: tuple[dict[str, Any], ...] = ({"players": number}, {"players": number})
-    for name, value in rulings.items():
-        for side, each in enumerate(pair(name, value)):
-            if name in known[side] or name not in known[1 - side]:
-                options[side][name] = each
-    first, second = (records.rules(kind.name, each) for kind, each in zip(kinds, options, strict=True))
+    games = (one, one if other is None else other)
+    number = common_players(*games) if players is None else players
+    options = by_side(games, rulings)
+    first, second = (
+        records.rules(name, {"players": number, **each}) for name, each in zip(games, options, strict=True)
+    )
     return side_by_side(first, second, seed=seed, deck=deck, dealer=dealer, packs=packs)
 
 
-def pair(name: str, value: Any) -> tuple[Any, Any]:
-    """The values of a ruling on the two sides. Raises BadRecord where more or fewer than two are given."""
-    values = value if isinstance(value, (tuple, list)) else (value, value)
-    if len(values) != 2:
-        raise BadRecord(f"{quote(name)} is one value, or a pair of values, not {len(values)}.")
-    return values[0], values[1]
+def by_side(games: Sequence[str], rulings: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rulings of each of two games. Raises BadRecord where one has more or fewer than two values."""
+    known = [{ruling.name for ruling in rules_of(name).rulings()} for name in games]
+    found: list[dict[str, Any]] = [{}, {}]
+    for name, value in rulings.items():
+        values = value if isinstance(value, (tuple, list)) else (value, value)
+        if len(values) != 2:
+            raise BadRecord(f"{quote(name)} is one value, or a pair of values, not {len(values)}.")
+        for side, each in enumerate(values):
+            if name in known[side] or name not in known[1 - side]:
+                found[side][name] = each
+    return found
 
 
 def common_players(one: str, other: str) -> int:

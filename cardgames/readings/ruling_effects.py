@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgames.core import Event, Rules, Ruling
 from cardgames.games import rules_of
@@ -25,13 +25,10 @@ from cardgames.rulebooks.figure_files import to_json
 MOVES_PER_READING = 2_000
 """About how many moves are played for each reading of a game; the number of matches follows from it."""
 MIN_MATCHES, MAX_MATCHES = 20, 100
-COUNTS = ("matches", "differs", "first_deal", "allowed", "winners", "told")
-"""The fields of a `RulingImpact` that are counts."""
 
 
-@dataclass(frozen=True)
-class RulingImpact:
-    """How often a ruling matters to steady players in `matches` seeded matches.
+class RulingImpact(NamedTuple):
+    """How often a ruling matters to steady players in `matches` seeded matches, as it is stored.
 
     value: the one beside its default that is tried. differs: in how many the two matches differ. first_deal: in how
     many they do so in their first deal. allowed: in how many the difference begins with other moves to choose from.
@@ -39,7 +36,9 @@ class RulingImpact:
     bystander differs (looked for in the last deal).
     """
 
-    ruling: Ruling
+    name: str
+    clause: str
+    default: Any
     value: Any
     matches: int
     differs: int
@@ -49,13 +48,13 @@ class RulingImpact:
     told: int
 
 
-def ruling_impacts(game: str, matches: int = 100, players: int | None = None) -> Iterator[RulingImpact]:
+def ruling_impacts(game: str, matches: int) -> Iterator[RulingImpact]:
     """For every other value of every ruling of a game that leaves the pack as it is: how often it makes a difference.
 
     The matches are those of the seeds from 1, dealt by A first, up to their end or to `MAX_DEALS` deals.
-    Raises BadRecord on an unknown game or number of players.
+    Raises BadRecord on an unknown game.
     """
-    rules = records.rules(game, {"players": common_players(game, game) if players is None else players})
+    rules = records.rules(game, {"players": common_players(game, game)})
     packs: dict[str, Any] = {"dealer": "A", "deals": [{}] * MAX_DEALS}
     as_ruled = [play(rules, packs, seed) for seed in range(1, matches + 1)]
     for known in rules.rulings():
@@ -75,7 +74,9 @@ def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> RulingIm
     differ = [each for each in found if each.fork is not None or each.one.result != each.other.result]
     alike = [each for each in found if each.fork is None and each.one.result == each.other.result]
     return RulingImpact(
-        ruling=known,
+        name=known.name,
+        clause=known.clause,
+        default=known.default,
         value=value,
         matches=len(found),
         differs=len(differ),
@@ -92,16 +93,7 @@ def _public(found: Comparison) -> list[tuple[Event, ...]]:
 
 def count(game: type[Rules]) -> list[dict[str, Any]]:
     """Every other reading of a game with its counts, as they are stored."""
-    return [
-        {
-            "name": each.ruling.name,
-            "clause": each.ruling.clause,
-            "default": each.ruling.default,
-            "value": each.value,
-            **{name: getattr(each, name) for name in COUNTS},
-        }
-        for each in ruling_impacts(game.name, _matches(game))
-    ]
+    return [each._asdict() for each in ruling_impacts(game.name, _matches(game))]
 
 
 def _matches(game: type[Rules]) -> int:

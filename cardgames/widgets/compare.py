@@ -13,10 +13,10 @@ from cardgames.readings.compare import (
     Side,
     Telling,
     as_lines,
+    by_side,
     common_players,
     event_content,
     outcome,
-    pair,
     pairs,
     side_by_side,
     verdict,
@@ -69,20 +69,9 @@ class Compare(Widget):
         self._games = [game, game if against is None else against]
         self._seed, self._dealer, self._packs = seed, dealer, packs
         self._players = common_players(*self._games) if players is None else players
-        known = [{ruling.name for ruling in rules_of(name).rulings()} for name in self._games]
-        self._stated: list[dict[str, Any]] = [{}, {}]
-        for name, value in rulings.items():
-            values = pair(name, value)
-            for side, each in enumerate(values):
-                if name in known[side] or name not in known[1 - side]:
-                    self._stated[side][name] = each
-        self._comparison = self._compare()
+        self._stated = by_side(self._games, rulings)
+        self.comparison = self._compare()
         super().__init__()
-
-    @property
-    def comparison(self) -> Comparison:
-        """The comparison that is shown."""
-        return self._comparison
 
     def _compare(self) -> Comparison:
         one, other = (
@@ -94,7 +83,7 @@ class Compare(Widget):
     # What is shown
 
     def _draw(self) -> None:
-        found, of = self._comparison, self._words.of
+        found, of = self.comparison, self._words.of
         games = dict.fromkeys(self._games)
         cards = {str(card) for side in (found.one, found.other) for card in side.game.rules.pack()}
         self.faces = {card: face(self._games[0], card) for card in sorted(cards)}
@@ -120,7 +109,7 @@ class Compare(Widget):
     def _clauses(self) -> dict[str, Mapping[str, object]]:
         """The clauses that are named, by id: each in words, and its page."""
         games = [rules_of(name) for name in self._games]
-        named = cited_clauses(self._comparison) | {ruling.clause for game in games for ruling in game.rulings()}
+        named = cited_clauses(self.comparison) | {ruling.clause for game in games for ruling in game.rulings()}
         return {
             name: {
                 **self._words.marked_text(says),
@@ -149,11 +138,11 @@ class Compare(Widget):
         return [self._rules(0), self._rules(1)]
 
     def _rules(self, side: int) -> Rules:
-        return (self._comparison.one, self._comparison.other)[side].game.rules
+        return (self.comparison.one, self.comparison.other)[side].game.rules
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        return shown[0] | {"text/plain": "\n".join(as_lines(self._comparison))}, *shown[1:]
+        return shown[0] | {"text/plain": "\n".join(as_lines(self.comparison))}, *shown[1:]
 
     # What comes from the front end
 
@@ -162,7 +151,7 @@ class Compare(Widget):
         before = (self._games, self._seed, self._packs, self._players, self._stated)
         try:
             self._choose(message)
-            self._comparison = self._compare()
+            self.comparison = self._compare()
         except (BadRecord, BadMessage):
             self._games, self._seed, self._packs, self._players, self._stated = before
             raise
