@@ -58,26 +58,16 @@ def bases(game: str) -> Sequence[Mapping[str, Any]]:
     return BASES.get(game, PRINTED)
 
 
-def limit(story: Story[R], keep: Callable[[Move], bool]) -> Story[R]:
-    """A part of the course of play in which only some moves are offered, where any of those are."""
+def with_moves(story: Story[R], change: Callable[[Sequence[Move], str], tuple[Move, ...]]) -> Story[R]:
+    """A part of the course of play in which other moves are offered. change: gives them, of the moves and the clause.
+
+    Where it gives none, the moves stay as they are.
+    """
     try:
         choice: Choice = next(story)
         while True:
             seat, moves, clause = choice
-            offered = tuple(move for move in moves if keep(move)) or moves
-            choice = story.send((yield seat, offered, clause))
-    except StopIteration as end:
-        found: R = end.value
-        return found
-
-
-def widen(story: Story[R], of: str, more: tuple[Move, ...]) -> Story[R]:
-    """A course of play in which further moves are offered where the choice rests on this clause."""
-    try:
-        choice: Choice = next(story)
-        while True:
-            seat, moves, clause = choice
-            choice = story.send((yield seat, (*moves, *(more if clause == of else ())), clause))
+            choice = story.send((yield seat, change(moves, clause) or moves, clause))
     except StopIteration as end:
         found: R = end.value
         return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgames.core import Card, Deals, Match, Move, Rules, Seat, Story, Table
 from cardgames.games.goat import GOAT, Goat, searches
-from cardgames.teaching.misreadings import limit, misread
+from cardgames.teaching.misreadings import misread, with_moves
 
 
 @misread("deal", "goat.deal.3")
@@ -97,7 +97,7 @@ def over_without_piles(self: Goat, t: Table) -> Story[dict[str, int]]:
 @misread("lead", "goat.goat.4", "goat.play.1")
 def no_goat_is_led(self: Goat, t: Table, leader: Seat) -> Story[Seat | None]:
     """A Goat may not be led."""
-    return limit(Goat.lead(self, t, leader), lambda move: move is not GOAT)
+    return with_moves(Goat.lead(self, t, leader), lambda moves, _: tuple(move for move in moves if move is not GOAT))
 
 
 @misread("may_search", "goat.sea.5")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from cardgames.core import Match, Seat, Table
 from cardgames.core.rules import Deal
@@ -39,43 +39,30 @@ def first_stymie(self: Golph, t: Table) -> Seat:
     return stymies[0] if len(stymies) > 1 else Golph.taker(self, t)
 
 
-def score_of(
-    self: Golph, t: Table, putter: Seat, *, any_ball: bool = False, stymies: bool = False, putt: int = 1
-) -> dict[str, int]:
-    """What a hole scores where it is misread."""
-    score = dict.fromkeys(t.seats, FOOZLE)
-    for cards, taken_by in t.tricks:
-        for _, card in cards:
-            counts = card.rank > STYMIE or (stymies and card.rank == STYMIE)
-            if counts and (any_ball or card.suit == t.trump):
-                score[taken_by] = min(score[taken_by], card.rank)
-    t.announce("putt", putter, "golph.sc.2")
-    score[putter] -= putt
-    return self.by_side(score)
+def scores(
+    any_ball: bool = False, stymies: bool = False, putt: int = 1
+) -> Callable[[Golph, Table, Seat], dict[str, int]]:
+    """What a hole scores where it is misread. putt: how much the putt takes off."""
+
+    def points(self: Golph, t: Table, putter: Seat) -> dict[str, int]:
+        """Balls of any colour score, or Stymies do, or the putt takes another number off."""
+        score = dict.fromkeys(t.seats, FOOZLE)
+        for cards, taken_by in t.tricks:
+            for _, card in cards:
+                counts = card.rank > STYMIE or (stymies and card.rank == STYMIE)
+                if counts and (any_ball or card.suit == t.trump):
+                    score[taken_by] = min(score[taken_by], card.rank)
+        t.announce("putt", putter, "golph.sc.2")
+        score[putter] -= putt
+        return self.by_side(score)
+
+    return points
 
 
-@misread("points", "golph.sc.1")
-def any_ball_scores(self: Golph, t: Table, putter: Seat) -> dict[str, int]:
-    """The lowest ball scores, of whatever colour."""
-    return score_of(self, t, putter, any_ball=True)
-
-
-@misread("points", "golph.sc.3")
-def stymies_score(self: Golph, t: Table, putter: Seat) -> dict[str, int]:
-    """The Stymie of the trumps scores nought."""
-    return score_of(self, t, putter, stymies=True)
-
-
-@misread("points", "golph.sc.2")
-def putt_deducts_nothing(self: Golph, t: Table, putter: Seat) -> dict[str, int]:
-    """The putt changes no score."""
-    return score_of(self, t, putter, putt=0)
-
-
-@misread("points", "golph.sc.2")
-def putt_deducts_two(self: Golph, t: Table, putter: Seat) -> dict[str, int]:
-    """The putt takes two off."""
-    return score_of(self, t, putter, putt=2)
+misread("points", "golph.sc.1")(scores(any_ball=True))
+misread("points", "golph.sc.3")(scores(stymies=True))
+misread("points", "golph.sc.2")(scores(putt=0))
+misread("points", "golph.sc.2")(scores(putt=2))
 
 
 @misread("honours", "golph.lead.2")

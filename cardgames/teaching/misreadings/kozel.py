@@ -27,7 +27,7 @@ from cardgames.teaching.misreadings import (
     one_each,
     rightly,
     same_dealer,
-    widen,
+    with_moves,
 )
 
 misread("taker", "k.win", "k.trump", "ke.win", "k6.trump", "k3.trump", "ka.follow", "ka.order")(highest_led)
@@ -48,7 +48,8 @@ def dealer_begins(self: Any, t: Table) -> Story[dict[str, int]]:
 @misread("play", "ke.kinds")
 def ways_of_the_first_text(self: SecondFoursome, t: Table) -> Story[dict[str, int]]:
     """The boaster may order any way of dealing of the first text."""
-    return widen(rightly(self, "play", t), "ke.kinds", saying(*OF_THE_FIRST_TEXT))
+    more = saying(*OF_THE_FIRST_TEXT)
+    return with_moves(rightly(self, "play", t), lambda moves, clause: (*moves, *(more if clause == "ke.kinds" else ())))
 
 
 @misread("holder_of_seven", "ke.blind.lead")
