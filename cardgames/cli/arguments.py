@@ -6,10 +6,11 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from cardgames.cli.output import error_data, summary
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.records import incoming, link, record
 
@@ -67,6 +68,19 @@ def records(name: str) -> Iterator[bytes]:
         yield from lines(sys.stdin.buffer)
     else:
         yield contents(name)
+
+
+def print_records(name: str, in_words: Callable[[bytes], str], as_json: bool = False) -> int:
+    """Print what is said of each of the `records`, or the error in its place; the status is 2 if a record failed."""
+    status = 0
+    for text in records(name):
+        try:
+            said = in_words(text)
+        except BadRecord as wrong:
+            status = 2
+            said = json.dumps(error_data(wrong)) if as_json else summary(error_data(wrong))
+        print(said)
+    return status
 
 
 def contents(name: str) -> bytes:

@@ -10,9 +10,9 @@ import argparse
 import json
 from typing import Any
 
-from cardgames.cli.arguments import RECORD_HELP, records
-from cardgames.cli.output import error_data, summary
-from cardgames.core import BadRecord, Game
+from cardgames.cli.arguments import RECORD_HELP, print_records
+from cardgames.cli.output import summary
+from cardgames.core import Game
 from cardgames.records import record
 
 
@@ -25,15 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Print the results; the status is 2 if a record failed."""
-    failed = False
-    for text in records(asked.file):
-        try:
-            result = replay(text, asked.trace)
-        except BadRecord as wrong:
-            failed = True
-            result = error_data(wrong)
-        print(json.dumps(result) if asked.json else summary(result))
-    return 2 if failed else 0
+    say = json.dumps if asked.json else summary
+    return print_records(asked.file, lambda text: say(replay(text, asked.trace)), asked.json)
 
 
 def replay(text: bytes, trace: bool) -> dict[str, Any]:

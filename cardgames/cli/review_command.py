@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from cardgames.cli.arguments import RECORD_HELP, records
-from cardgames.cli.output import error_data, summary
-from cardgames.core import BadRecord
+from cardgames.cli.arguments import RECORD_HELP, print_records
 from cardgames.simulate.progress import progress_bar
 from cardgames.solver import review
 
@@ -23,14 +21,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Print the reviews; the status is 2 if a record failed."""
-    failed = False
-    for text in records(asked.file):
-        try:
-            with progress_bar("review", unit="moves") as bar:
-                found = review.review(text, asked.seat, asked.deal, asked.seconds, bar)
-        except BadRecord as wrong:
-            failed = True
-            print(json.dumps(error_data(wrong)) if asked.json else summary(error_data(wrong)))
-        else:
-            print(json.dumps(found.data()) if asked.json else "\n".join(review.review_lines(found)))
-    return 2 if failed else 0
+
+    def review_of(text: bytes) -> str:
+        with progress_bar("review", unit="moves") as bar:
+            found = review.review(text, asked.seat, asked.deal, asked.seconds, bar)
+        return json.dumps(found.data()) if asked.json else "\n".join(review.review_lines(found))
+
+    return print_records(asked.file, review_of, asked.json)

@@ -8,9 +8,7 @@ from __future__ import annotations
 import argparse
 
 from cardgames import solver
-from cardgames.cli.arguments import RECORD_HELP, records
-from cardgames.cli.output import error_data, summary
-from cardgames.core import BadRecord
+from cardgames.cli.arguments import RECORD_HELP, print_records
 from cardgames.records import record
 from cardgames.rulebooks import playing
 from cardgames.simulate.progress import progress_bar
@@ -26,14 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Print the solutions; the status is 2 if a record failed."""
-    failed = False
-    for text in records(asked.file):
-        try:
-            game = playing.replay(record.read(text))
-            with progress_bar("solve", unit="cards") as bar:
-                lines = solver.as_lines(game, asked.by, asked.side, bar)
-            print(*lines, sep="\n")
-        except BadRecord as wrong:
-            failed = True
-            print(summary(error_data(wrong)))
-    return 2 if failed else 0
+
+    def solution_of(text: bytes) -> str:
+        game = playing.replay(record.read(text))
+        with progress_bar("solve", unit="cards") as bar:
+            return "\n".join(solver.as_lines(game, asked.by, asked.side, bar))
+
+    return print_records(asked.file, solution_of)
