@@ -39,18 +39,21 @@ MAX_STEPS = 60
 
 @dataclass(frozen=True)
 class Step:
-    """One move to make. record: the position. wanted: the moves that are asked for, or `ANY`. after: what is then told.
+    """One move to make. wanted: the moves that are asked for, or "*" for any. after: what is then told.
 
-    instead: what is said of a move that there is but was not asked for.
+    instead: what is said of a move that there is but was not asked for. then: the moves after the position before.
     """
 
     prompt: str
-    record: Mapping[str, Any]
     seat: str
-    wanted: tuple[str, ...]
+    wanted: Sequence[str]
     after: str
     clause: str
     instead: str = ""
+    position: Mapping[str, Any] | None = None
+    then: Sequence[str] | str = ()
+    record: Mapping[str, Any] = field(default_factory=dict, metadata={"name": None})
+    """The position."""
 
     def asks_for(self, move: str) -> bool:
         """Whether this is a move that is asked for, if there is such a move."""
@@ -64,7 +67,7 @@ class Lesson:
     title: str
     game: str
     about: str
-    steps: tuple[Step, ...]
+    steps: Sequence[Step] = field(metadata={"name": "step"})
 
 
 @cache
@@ -88,7 +91,7 @@ def read(text: str) -> Lesson:
     if link.is_link(text, "lesson"):
         text = link.decode(text, "lesson")
     data = incoming.lesson(text)
-    _known(data, LessonFields, "The lesson")
+    _known(data, Lesson, "The lesson")
     if not 1 <= len(data["step"]) <= MAX_STEPS:
         raise BadRecord(f"A lesson has 1 to {MAX_STEPS} steps.")
     game = str(records.rules(data["game"], {}).name)
@@ -101,52 +104,20 @@ def write(text: str, page: str = "") -> str:
     return link.encode(text, "lesson", page)
 
 
-@dataclass(frozen=True)
-class StepFields:
-    """A step as it stands in the file."""
-
-    prompt: str
-    seat: str
-    wanted: Sequence[str]
-    after: str
-    clause: str
-    instead: str = ""
-    position: Mapping[str, Any] | None = None
-    then: Sequence[str] | str = ()
-
-
-@dataclass(frozen=True)
-class LessonFields:
-    """A lesson as it stands in the file."""
-
-    title: str
-    game: str
-    about: str
-    steps: Sequence[StepFields] = field(metadata={"name": "step"})
-
-
 def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
     before: dict[str, Any] | None = None
     for number, entry in enumerate(entries, 1):
         name = f"Step {number}"
         if not isinstance(entry, dict):
             raise BadRecord(f"{name} is no table.")
-        _known(entry, StepFields, name)
+        _known(entry, Step, name)
         if "position" in entry:
             before = _position(game, entry["position"], name)
         elif before is None:
             raise BadRecord(f"{name} has no position, and there is none before it.")
         else:
             before = _on(before, _texts(entry.get("then", []), f"{name}: then"))
-        step = Step(
-            entry["prompt"],
-            before,
-            entry["seat"],
-            tuple(map(str, entry["wanted"])),
-            entry["after"],
-            entry["clause"],
-            entry.get("instead", ""),
-        )
+        step = Step(**entry, record=before)
         try:
             _check(step, name)
         except IllegalMove as wrong:

@@ -18,7 +18,7 @@ from cardgames.rulebooks import edition, seed_file
 from cardgames.rulebooks.asks import Ask
 from cardgames.rulebooks.reading import Reading
 from cardgames.rulebooks.rulebook import Rulebook, entries
-from cardgames.teaching.lessons import LessonFields
+from cardgames.teaching.lessons import Lesson
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ FOLDER = places.ROOT / "docs" / "schemas"
 KINDS: Mapping[str, tuple[str, Any]] = {
     "rulebook": ("*.toml", Rulebook),
     "reading": ("reading/*.toml", Reading),
-    "lesson": ("lessons/*.toml", LessonFields),
+    "lesson": ("lessons/*.toml", Lesson),
     "asks": ("asks/*.toml", Mapping[str, Ask]),
     "exercises": ("exercises/*.toml", Key),
     "trial": ("trial/*.toml", Trial),
