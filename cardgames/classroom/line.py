@@ -33,6 +33,7 @@ from cardgames.classroom.work import page
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
 from cardgames.records import link
+from cardgames.widgets.contract import LOOKUPS
 from cardgames.words import ENGLISH, languages, load
 
 MAX_MOVES_AT_ONCE = 16
@@ -47,6 +48,8 @@ MAX_PAGE_LETTERS = 32
 MIN_SECRET_LETTERS, MAX_SECRET_LETTERS = 22, 64
 """Characters of a secret that a page has made for its seat."""
 
+NO_WISHES = ("here", "names", "level")
+"""What asks for nothing: whether anybody answers, and what a front end chooses for its device."""
 PLAIN_STEPS = ("go on", "let go", "let in", "pause", "unassign", "unlock")
 """The steps that a teacher may always take, and that need nothing else."""
 TEACHER_STEPS: Mapping[str, tuple[Callable[..., Entry | list[Entry]], tuple[str, ...]]] = {
@@ -229,12 +232,14 @@ class Class:
                 return
             if not line.known:
                 self._greet(line, message)
-            elif message.get("do") == "here":  # a page wants to know whether anybody answers
+            elif message.get("do") in NO_WISHES:
                 return
+            elif message.get("do") in LOOKUPS and line.feed is not None:
+                line.send(message={"lookup": line.feed.look_up(message)})
             elif line.host:
                 self._host(line, message)
             elif line.projector:
-                self._projector(line, message)
+                raise RequestRefused("class-not-yours")
             else:
                 self._pupil(line, message)
         except StaleWish:
@@ -270,17 +275,13 @@ class Class:
         page = message.get("page")
         line.page = page if isinstance(page, str) and page.isascii() and len(page) <= MAX_PAGE_LETTERS else ""
         match message.get("hello"):
-            case "host":
-                if not self.room.is_host(message.get("secret")):
+            case "host" | "projector" as leader:
+                is_right = self.room.is_host if leader == "host" else self.room.is_projector
+                if not is_right(message.get("secret")):
                     self._wrong_secret(line, "class-wrong-secret")
-                line.host = True
-                line.send(welcome=self._offers(line.language))
-                self._tell_leaders()
-                self._tell_vote(line)
-            case "projector":
-                if not self.room.is_projector(message.get("secret")):
-                    self._wrong_secret(line, "class-wrong-secret")
-                line.projector = True
+                line.host, line.projector = leader == "host", leader == "projector"
+                if line.host:
+                    line.send(welcome=self._offers(line.language))
                 self._tell_leaders()
                 self._tell_vote(line)
                 self._tell_table(line)
@@ -370,9 +371,7 @@ class Class:
             self._decide(self.room.finish(pupil, message.get("right"), message.get("of")))
             return
         if place is None or line.feed is None:
-            if do != "names":
-                raise RequestRefused("class-no-table")
-            return
+            raise RequestRefused("class-no-table")
         table, seat = place
         match do:
             case "move":
@@ -385,11 +384,6 @@ class Class:
                         self.room.move(table.number, seat, message.get("move"), message.get("at"))
                     except IllegalMove as wrong:
                         self._note_missed(line, wrong)
-                return
-            case "clause" | "example" | "rules" | "rulings":
-                line.send(message={"lookup": line.feed.look_up(message)})
-                return
-            case "names" | "level":  # what a front end chooses for its device
                 return
             case _:
                 raise RequestRefused("class-not-yours")
@@ -459,17 +453,6 @@ class Class:
             case "next":
                 self._decide(*self.room.deal(feed.table.number, message.get("at")))
                 self._play_on(feed.table)
-            case _:
-                self._projector(line, message)
-
-    def _projector(self, line: Line, message: Mapping[str, Any]) -> None:
-        """A wish at a table that is only looked at: something is looked up."""
-        match message.get("do"):
-            case "clause" | "example" | "rules" | "rulings":
-                if line.feed is not None:
-                    line.send(message={"lookup": line.feed.look_up(message)})
-            case "names" | "level":
-                pass
             case _:
                 raise RequestRefused("class-not-yours")
 

@@ -70,7 +70,9 @@ def for_projector(room: Room, here: set[int | None], join: str, words: Words) ->
         "tables": [at_a_glance(room, table, here) for table in room.tables.values()]
         if stage.what == stages.TABLES
         else [],
-        "results": results(room) if stage.what == stages.RESULTS else [],
+        "results": [{key: row[key] for key in ("name", "deals", "won")} for row in room.results()]
+        if stage.what == stages.RESULTS
+        else [],
         "missed": [{key: rule[key] for key in ("clause", "title", "pupils", "of")} for rule in _rules(room, words)]
         if stage.what == stages.RULES
         else [],
@@ -121,11 +123,6 @@ def _work(room: Room, words: Words) -> Message | None:
         return None
     title = words.of(work.rules.title)
     return {"kind": work.kind, "game": work.rules.name, "title": title, "address": work.address(words.language)}
-
-
-def results(room: Room) -> list[Message]:
-    """The results, as a projector shows them."""
-    return [{key: row[key] for key in ("name", "deals", "won")} for row in room.results()]
 
 
 def _rules(room: Room, words: Words) -> list[Message]:

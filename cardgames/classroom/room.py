@@ -45,31 +45,17 @@ SECRET_BYTES = 16
 UNREPEATABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 """What goes wrong where an entry of a journal that somebody has changed cannot be carried out."""
 FIELDS: dict[str, Any] = {
-    **dict.fromkeys(
-        (
-            "about",
-            "by",
-            "chance",
-            "clause",
-            "code",
-            "game",
-            "hash",
-            "host",
-            "kind",
-            "move",
-            "name",
-            "says",
-            "token",
-            "what",
-        ),
-        str,
-    ),
-    **dict.fromkeys(("at", "choice", "deal", "deals", "group", "of", "right", "turn", "until"), int),
-    **dict.fromkeys(("pupil", "step", "table"), int | None),
-    **dict.fromkeys(("muted", "open", "same", "waits"), bool),
-    **dict.fromkeys(("choices", "deck", "tables"), list),
-    "options": dict,
-    "seat": str | None,
+    field: kind
+    for kind, fields in (
+        (str, "about by chance clause code game hash host kind move name says token what"),
+        (int, "at choice deal deals group of right turn until"),
+        (int | None, "pupil step table"),
+        (bool, "muted open same waits"),
+        (list, "choices deck tables"),
+        (dict, "options"),
+        (str | None, "seat"),
+    )
+    for field in fields.split()
 }
 """What kind of thing each field of an entry holds."""
 MAX_QUESTION_CHARS, MAX_ANSWER_CHARS, MAX_ANSWERS = 200, 80, 6
@@ -199,8 +185,7 @@ class Room:
 
     def is_host(self, secret: object) -> bool:
         """Whether this is the teacher's secret."""
-        given = secret if isinstance(secret, str) else ""
-        return hmac.compare_digest(digest(self.host), digest(given)) and bool(self.host)
+        return self._is_secret(secret, self.host)
 
     @property
     def projector(self) -> str:
@@ -210,8 +195,10 @@ class Room:
 
     def is_projector(self, secret: object) -> bool:
         """Whether this is the secret of the projector's page."""
-        given = secret if isinstance(secret, str) else ""
-        return hmac.compare_digest(digest(self.projector), digest(given)) and bool(self.host)
+        return self._is_secret(secret, self.projector)
+
+    def _is_secret(self, given: object, right: str) -> bool:
+        return isinstance(given, str) and hmac.compare_digest(digest(right), digest(given)) and bool(self.host)
 
     @property
     def everybody(self) -> ChainMap[int, Pupil]:

@@ -40,7 +40,7 @@ NOTICE_SECONDS = 60.0
 """Seconds between two notices that no more connections are accepted."""
 
 
-def serve(
+async def serve(
     host: str = HERE,
     port: int | None = None,
     journal: Path | None = None,
@@ -49,8 +49,8 @@ def serve(
     site: Path | None = None,
     address: str = "",
     recover: bool = False,
-) -> int:
-    """Hold a class until Ctrl-C. Raises BadRecord where that cannot begin.
+) -> None:
+    """Hold a class until it is ended by a signal. Raises BadRecord where that cannot begin.
 
     host: the address to listen at. port: 0 for any; the first free one from 8060 on if left out. journal: the file of
     the class, which goes on where there is one. site: the folder of the built site, served beside the class. address:
@@ -60,27 +60,12 @@ def serve(
     try:
         import segno  # noqa: F401
         import tornado  # noqa: F401
+        from tornado.httpserver import HTTPServer
     except ImportError:
         raise BadRecord(wanting("A class needs", "class")) from None
-    with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(host, port, journal, browser, as_json, site, _public(address), recover))
-    return 0
-
-
-async def _serve(
-    host: str,
-    port: int | None,
-    journal: Path | None,
-    browser: bool,
-    as_json: bool,
-    site: Path | None,
-    public: str,
-    recover: bool,
-) -> None:
-    from tornado.httpserver import HTTPServer
-
     from cardgames.classroom.handlers import application
 
+    public = _public(address)
     _ask_for_descriptors()
     path = journal or Path(f"class-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.journal")
     sockets = _listen(host, port)

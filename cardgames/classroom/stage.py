@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from cardgames.core import Game
 from cardgames.records import record as records
 from cardgames.records.line_of_play import LineOfPlay, length
-from cardgames.teaching.questions import Question
+from cardgames.teaching.question import Question
 from cardgames.widgets.contract import ApartMove, HandCard, Scene
 
 JOIN, TABLES, TABLE, RESULTS, RULES = "join", "tables", "table", "results", "rules"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 from cardgames.classroom.server import serve
@@ -24,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Serve the class."""
-    return serve(
+    held = serve(
         asked.host,
         asked.port,
         asked.journal,
@@ -34,3 +36,6 @@ def run(asked: argparse.Namespace) -> int:
         address=asked.address,
         recover=asked.recover,
     )
+    with suppress(KeyboardInterrupt):
+        asyncio.run(held)
+    return 0

@@ -25,8 +25,6 @@ else:
 HERE = Path(__file__).parent
 LARGEST_SEED = 10**15
 """The largest seed that a reader may choose; JavaScript still represents it exactly."""
-LOOKUPS = ("clause", "example", "rules", "rulings")
-"""What a front end asks for in `do` when its reader looks something up."""
 LONGEST_TEXT = 200
 """Characters of a text from a front end that are read, unless it may be a record."""
 
@@ -78,16 +76,13 @@ class Widget(anywidget.AnyWidget):
         self._said_times = 0
         """How often a message was answered in words: a front end shows them again, though they are the same."""
         super().__init__(rulebook_url=rulebook_url, words=self._words.front())
-        self.observe(self._draw_again, "rulebook_url")
+        self.observe(lambda _: self._draw(), "rulebook_url")
         self.on_msg(self._on_message)
         self._draw()
 
     def _draw(self) -> None:
         """Give the front end how things stand."""
         raise NotImplementedError
-
-    def _draw_again(self, _change: object) -> None:
-        self._draw()
 
     def _act(self, message: Mapping[str, Any]) -> None:
         """Carry out a message, whose `do` is a text. Raises IllegalMove, BadRecord or BadMessage."""
@@ -99,7 +94,7 @@ class Widget(anywidget.AnyWidget):
 
     def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
         """The answer to a message that only looks something up; None where it asks for something else."""
-        if message.get("do") not in LOOKUPS:
+        if message.get("do") not in contract.LOOKUPS:
             return None
         from cardgames.widgets import lookup  # a page plays its first moves without the rulebook
 

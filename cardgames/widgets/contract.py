@@ -11,6 +11,8 @@ from cardgames.words import MarkedText
 
 Value: TypeAlias = str | int | bool
 """The value of a ruling."""
+LOOKUPS = ("clause", "example", "rules", "rulings")
+"""What a front end asks for in `do` when its reader looks something up."""
 
 
 class Event(MarkedText):

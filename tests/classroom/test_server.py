@@ -232,7 +232,7 @@ def test_one_address_fills_no_class(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("address", ["cards.school.example", "ftp://x", "https://", "https://[", "https://x/#y"])
 def test_an_address_that_is_none_is_refused(address: str) -> None:
     with pytest.raises(BadRecord, match=r"is no address; write it like https"):
-        server.serve(address=address)
+        asyncio.run(server.serve(address=address))
 
 
 def test_it_begins_says_where_it_is_and_ends(
@@ -242,7 +242,7 @@ def test_it_begins_says_where_it_is_and_ends(
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(server, "_start_lines", said := Said(server._start_lines))
-    assert server.serve("0.0.0.0", None, None, True, True) == 0
+    asyncio.run(server.serve("0.0.0.0", None, None, True, True))
     told = json.loads(capsys.readouterr().out)
     assert opened == [told["host"]]
     assert told["join"].endswith(told["code"])
@@ -369,7 +369,7 @@ def test_what_cannot_begin_is_told_in_a_sentence(more: tuple[str, str], capsys: 
 def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tornado", None)
     with pytest.raises(BadRecord, match=r"pip install \"playable-rulebooks\[class\]\""):
-        server.serve()
+        asyncio.run(server.serve())
 
 
 def begun(journal: Path, port: int) -> tuple[subprocess.Popen[str], dict[str, str]]:
