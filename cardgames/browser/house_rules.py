@@ -13,7 +13,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from cardgames.browser.writing import number
+from cardgames.browser.writing import number, progress_of
 from cardgames.core import BadRecord, Game, Rules
 from cardgames.house_rules.house_rulebook import HouseRulebook, from_fields, read, write
 from cardgames.house_rules.own_class import OwnClass, class_in
@@ -66,10 +66,7 @@ class HouseDesk:
         """Check house rules, tell what was found, and lay the deal where they part from the print."""
         self.report = None
 
-        def report_progress(done: int, of: int) -> None:
-            send(op="progress", done=done, of=of)
-
-        self.report = check(book, deals=number(message, "deals", DEALS), on_progress=report_progress, own=own)
+        self.report = check(book, deals=number(message, "deals", DEALS), on_progress=progress_of(send), own=own)
         findings = self.report.findings
         data = [{"good": each.good, "says": each.says, "deal": each.deal is not None} for each in findings]
         send(op="found", findings=data, passes=self.report.passes, parts=self.report.parting is not None)

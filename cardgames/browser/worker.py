@@ -26,7 +26,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -109,28 +109,29 @@ class Visit:
 
     def write(self, message: dict[str, Any]) -> Awaitable[None]:
         """Run what was written as a player, afresh, and let it play. What that needs is loaded only now."""
-        if self.desk is None:
-            from cardgames.browser.writing import Desk
+        from cardgames.browser.writing import Desk
 
-            self.desk = Desk()
-        act = partial(self.desk.act, message)
-        return fresh_cells(self.post).run(message["slot"], message["name"], message["code"], act)
+        self.desk = self.desk or Desk()
+        return self.run_afresh(message, self.desk.act)
 
     def house(self, message: dict[str, Any]) -> Awaitable[None]:
         """Run what was written as house rules, afresh, and check or play them. What that needs is loaded only now."""
-        if self.house_desk is None:
-            from cardgames.browser.house_rules import HouseDesk
+        from cardgames.browser.house_rules import HouseDesk
 
-            self.house_desk = HouseDesk()
-        act = partial(self.house_desk.act, message)
-        return fresh_cells(self.post).run(message["slot"], message["name"], message["code"], act)
+        self.house_desk = self.house_desk or HouseDesk()
+        return self.run_afresh(message, self.house_desk.act)
 
     def own(self, message: dict[str, Any]) -> Awaitable[None]:
         """Check or play a game of the reader's own. What that needs is loaded only now."""
         from cardgames.browser import own_game
 
         self.own_game = own_game
-        return fresh_cells(self.post).run(message["slot"], "", "", partial(own_game.act, message))
+        return self.run_afresh(message, own_game.act)
+
+    def run_afresh(self, message: dict[str, Any], act: Callable[..., Iterator[object]]) -> Awaitable[None]:
+        """Run the code of a message, if it has some, in cells of its own, and then let a desk act on it."""
+        cells = fresh_cells(self.post)
+        return cells.run(message["slot"], message.get("name", ""), message.get("code", ""), partial(act, message))
 
     def turn(self, message: Mapping[str, Any]) -> None:
         """Another page is read: a game of the reader's own, which may be that of a link, is in no list there."""

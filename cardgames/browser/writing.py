@@ -15,7 +15,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
@@ -113,10 +113,6 @@ class Desk:
         """What a button asks for: each thing that is to be shown. Raises BadRecord, in a sentence."""
         game, code = str(message.get("game")), str(message["code"])
         what = message.get("what")
-
-        def report_progress(done: int, of: int) -> None:
-            send(op="progress", done=done, of=of)
-
         if what == "deal":
             yield from one_deal(game, player_in(names, code), number(message, "seed", 1916))
         elif what == "tournament":
@@ -128,13 +124,13 @@ class Desk:
                 deals=number(message, "deals", 60),
                 seed=number(message, "seed", 1916),
                 workers=1,
-                on_progress=report_progress,
+                on_progress=progress_of(send),
             )
             yield self.result
         elif what == "lessons":
             if self.result is None or self.code_of_result != (game, code):
                 raise BadRecord(load()("write-first-a-tournament"))
-            self.lessons = self.result.lessons(self.player, MAX_LESSONS, REVIEWED_DEALS, on_progress=report_progress)
+            self.lessons = self.result.lessons(self.player, MAX_LESSONS, REVIEWED_DEALS, on_progress=progress_of(send))
             if not self.lessons:
                 yield Sentence(load()("write-no-lessons"))
             lessons = [{"says": lesson.says, "clause": lesson.clause} for lesson in self.lessons]
@@ -157,6 +153,11 @@ def number(message: Mapping[str, Any], name: str, usual: int) -> int:
     """A number that the page sent."""
     given = message.get(name, usual)
     return given if type(given) is int and given >= 0 else usual
+
+
+def progress_of(send: Callable[..., None]) -> Callable[[int, int], None]:
+    """What tells the page how far something is."""
+    return lambda done, of: send(op="progress", done=done, of=of)
 
 
 def name_of(player: Any) -> str:

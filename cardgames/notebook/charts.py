@@ -231,14 +231,10 @@ class DealPairs(Chart):
         heads = "".join(f'<th style="{CELL}">{self._called(column)}</th>' for column in self._ranges)
         rows = [
             f'<tr><th style="{CELL}">{self._called(row[0][1])}</th>{"".join(map(self._cell, row))}</tr>'
-            for row in self.rows()
+            for row in [[(one, other) for one in self._ranges] for other in reversed(self._ranges)]
         ]
         rows.append(f"<tr><th></th>{heads}</tr>")
         return f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{"".join(rows)}</table></div>'
-
-    def rows(self) -> list[list[tuple[int, int]]]:
-        """The ranges of both leads, as they stand in the chart."""
-        return [[(one, other) for one in self._ranges] for other in reversed(self._ranges)]
 
     def _cell(self, cell: tuple[int, int]) -> str:
         count, colour = len(self.cells.get(cell, ())), self._colour(cell)

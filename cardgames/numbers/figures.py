@@ -156,11 +156,7 @@ def sample_name(sample: Sample, words: Words) -> str:
 def how_many(sample: Sample, words: Words) -> str:
     """How many deals there were."""
     n, matches = (words.number(f"{number:,}") for number in (sample.deals, sample.matches))
-    return (
-        words("numbers-first-deals", deals=n)
-        if sample.first_deals
-        else words("numbers-matches", deals=n, matches=matches)
-    )
+    return words("numbers-first-deals" if sample.first_deals else "numbers-matches", deals=n, matches=matches)
 
 
 SHARE = Measure("share", "", "rate")
@@ -173,23 +169,13 @@ def measure(game: Rules, name: str, words: Words) -> Measure:
     kind, _, rest = name.partition("/")
     tricks, points = f"{game.trick}s", f"{game.counts or 'point'}s"
     if kind in ("points", "tally"):
-        scored = kind == "points"
-        unit = points if scored else tricks
+        scored, unit = kind == "points", words.many(game.trick)
         if rest == "tied":
-            return Measure(
-                name,
-                words("numbers-tied") if scored else words("numbers-most-tied", unit=words.many(game.trick)),
-                "rate",
-            )
+            return Measure(name, words("numbers-tied" if scored else "numbers-most-tied", unit=unit), "rate")
         if rest.startswith("ahead/"):
-            who = place(rest.removeprefix("ahead/"), words)
-            says = (
-                words("numbers-ahead", who=who)
-                if scored
-                else words("numbers-most", who=who, unit=words.many(game.trick))
-            )
-            return Measure(name, says, "rate")
-        return Measure(name, words("numbers-average", who=place(rest, words)), "rate", unit)
+            key, who = "numbers-ahead" if scored else "numbers-most", place(rest.removeprefix("ahead/"), words)
+            return Measure(name, words(key, who=who, unit=unit), "rate")
+        return Measure(name, words("numbers-average", who=place(rest, words)), "rate", points if scored else tricks)
     if kind == "swept":
         key = "numbers-swept-alone" if len(game.sides()) == game.places else "numbers-swept"
         return Measure(name, words(key, unit=words.many(game.trick)), "rate")

@@ -65,16 +65,10 @@ def ask(
 
 
 def _start(rules: Rules, before: Game) -> Game | None:
-    """A game of the same cards by other rules; None where these have another pack."""
+    """A game of the same cards by other rules, before its first deal; None where these have another pack."""
     if list(rules.pack()) != list(before.rules.pack()):
         return None
-    record = before.record()
-    try:
-        game = playing.waiting(rules, record["dealer"], before.seed or 0)
-        game.deal()
-    except (BadRecord, ValueError, LookupError):
-        return None  # with these cards it cannot be played
-    return game
+    return playing.waiting(rules, before.record()["dealer"], before.seed or 0)
 
 
 def _deal_to(game: Game, deals: int) -> bool:

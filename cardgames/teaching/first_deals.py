@@ -27,21 +27,25 @@ CHOSEN = ("goat", "nations", "militac", "golph", "kozel")
 SEAT = "A"
 EARLY = 6
 """How many decisions are looked at."""
-ENOUGH = 4
-"""How many of them matter at least."""
 TRIED = range(1, 121)
 MOST_MOVES = 12
 """How many moves of a decision are tried: of many bids the first."""
 
 
-def decisions(name: str, seed: int) -> Iterator[bool]:
-    """Whether each of the reader's decisions in the deal of a seed matters; a move that is forced does not count."""
+def choices(name: str, seed: int) -> Iterator[Game]:
+    """The game at each of the reader's decisions in the deal of a seed; a move that is forced is none."""
     game = playing.new(name, seed=seed)
     while game.to_move is not None and game.deals == 1:
         if game.to_move == SEAT and len(game.legal_moves) > 1:
-            record = game.record()
-            yield len({_outcome(record, str(move), seed) for move in game.legal_moves[:MOST_MOVES]}) > 1
+            yield game
         game.push(_by_the_book(game, seed))
+
+
+def decisions(name: str, seed: int) -> Iterator[bool]:
+    """Whether each of the reader's decisions in the deal of a seed matters."""
+    for game in choices(name, seed):
+        record = game.record()
+        yield len({_outcome(record, str(move), seed) for move in game.legal_moves[:MOST_MOVES]}) > 1
 
 
 def matters(name: str, seed: int) -> int:
@@ -74,12 +78,7 @@ def choose(name: str) -> int:
 
 def _first_clause(name: str, seed: int) -> str:
     """The clause of the reader's first decision, such as that of an exchange; "" where the deal ends before it."""
-    game = playing.new(name, seed=seed)
-    while game.to_move is not None and game.deals == 1:
-        if game.to_move == SEAT and len(game.legal_moves) > 1:
-            return game.view(SEAT).clause
-        game.push(_by_the_book(game, seed))
-    return ""
+    return next((game.view(SEAT).clause for game in choices(name, seed)), "")
 
 
 def main(names: Sequence[str]) -> None:

@@ -11,21 +11,9 @@ from typing import Any, Literal, NamedTuple
 from cardgames.core import Name
 
 Kind = Literal[
-    "may",
-    "may not",
-    "takes",
-    "leads",
-    "counts",
-    "scores",
-    "stands",
-    "wins",
-    "deals",
-    "dealt",
-    "holds",
-    "piles",
-    "follows",
-    "advice",
-]
+    "may", "may not", "takes", "leads", "counts", "scores", "stands", "wins", "deals", "dealt", "holds", "piles",
+    "follows", "advice",
+]  # fmt: skip
 MAX_OPTIONS = 4
 
 
@@ -57,11 +45,6 @@ class Question:
     clause: str
     before: tuple[str, ...] = ()
     move: str = ""
-
-    @property
-    def outcome_text(self) -> str:
-        """What then happens, line by line."""
-        return "\n".join(self.lines)
 
     @property
     def digest(self) -> str:

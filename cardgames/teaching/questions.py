@@ -23,21 +23,9 @@ from typing import Any
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.records import record as records
 from cardgames.teaching import contrast, makers, misreadings
-from cardgames.teaching.question import MAX_OPTIONS, Kind, Option, Question
+from cardgames.teaching.question import Kind, Question
 from cardgames.teaching.turns import played_turns, turns
 
-__all__ = [
-    "LONGEST_SHEET",
-    "MAX_OPTIONS",
-    "Kind",
-    "Option",
-    "Question",
-    "advice",
-    "of_deal",
-    "practice_order",
-    "questions",
-    "sheet",
-]
 LONGEST_SHEET = 50
 MAX_GAMES = 40
 """The most games that are played for one question."""

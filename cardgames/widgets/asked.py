@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgames.records import record as records
-from cardgames.teaching.questions import Question, of_deal
+from cardgames.teaching.question import Question
+from cardgames.teaching.questions import of_deal
 from cardgames.widgets import lookup
 from cardgames.widgets.contract import Card, Scene
 from cardgames.widgets.faces import face, pack

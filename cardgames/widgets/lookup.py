@@ -8,10 +8,10 @@ Looking something up changes nothing: the game and the last message stay as they
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from cardgames.core import Card, Game, Rules
+from cardgames.core import Game, Rules
 from cardgames.games import rules_of
 from cardgames.records import record as records
 from cardgames.rulebooks import asks, reading, rulebook, verdicts
@@ -157,7 +157,8 @@ def example(game: str, name: str, number: int, said: Words, known: Mapping[str, 
     record = found.examples[number - 1].record
     rules = rules_of(record["game"])
     dealt = {str(card) for deal in record["deals"] for card in deal["deck"]}
-    faces = {card: face(rules.name, card) for card in sorted(dealt.union(*map(_texts, rules.counters)))}
+    counters = {card.text for counters in rules.counters for card in counters}
+    faces = {card: face(rules.name, card) for card in sorted(dealt | counters)}
     others = {card: drawn for card, drawn in faces.items() if known.get(card) != drawn}
     steps = example_steps(found, number, replay_example(record, said), said)
     return {"example": name, "number": number, **steps, "faces": others}
@@ -261,10 +262,6 @@ def _in_language(book: Rulebook, said: Words) -> Rulebook:
     from cardgames.rulebooks.translation import translate
 
     return translate(book, said.language)
-
-
-def _texts(cards: Iterable[Card]) -> list[str]:
-    return [card.text for card in cards]
 
 
 def _paragraphs(text: str) -> list[str]:

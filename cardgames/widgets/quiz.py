@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.games import every, rules_of
 from cardgames.rulebooks import playing, rulebook
-from cardgames.teaching.questions import LONGEST_SHEET, Question, positions, practice_order, sheet
+from cardgames.teaching.question import Question
+from cardgames.teaching.questions import LONGEST_SHEET, positions, practice_order, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.base import LARGEST_SEED, Widget, script, shared, style
 from cardgames.widgets.contract import PlayedCard, Scene
@@ -189,11 +190,9 @@ class Quiz(Widget):
         return self._over or number not in self._open or (not self._exam and self.chosen[number] is not None)
 
     def _draw(self) -> None:
-        rules = rules_of(self._game)
-        everything = self._paper
         marks = [self._mark(number) for number in range(len(self.questions))]
         self.shown = {
-            "title": self._words.of(rules.title),
+            "title": self._words.of(rules_of(self._game).title),
             "game": self._game,
             "games": [[game.name, *self._words.marked_text(game.title).values()] for game in every()],
             "seed": self._seed,
@@ -201,12 +200,9 @@ class Quiz(Widget):
             "over": self._over,
             "at": self._at,
             "marks": marks,
-            "rules": [
-                each.clause if mark in ("right", "wrong") else ""
-                for mark, each in zip(marks, self.questions, strict=True)
-            ],
+            "rules": [self.questions[at].clause if mark in ("right", "wrong") else "" for at, mark in enumerate(marks)],
             "question": self._one(self._at, told=self._may_tell(self._at)),
-            "paper": [self._one(number, told=True) for number in range(len(self.questions))] if everything else None,
+            "paper": [self._one(number, told=True) for number in range(len(self.questions))] if self._paper else None,
             "link": self.link(),
             "unasked": list(self._unasked),
             "checked": self._checked,
@@ -227,19 +223,17 @@ class Quiz(Widget):
         position = playing.replay(question.record)
         words = self._words
         drawn = scene.scene(position, None if question.seat == "open" else question.seat, words=words)
-        hand = drawn["hands"].get(question.seat, [])
+        hand, up = drawn["hands"].get(question.seat, []), ", ".join(card["name"] for card in drawn["up"])
         chosen = self.chosen[number]
         why = words.marked_text(question.options[question.right if chosen is None else chosen].why if told else "")
         told_of = [*question.before, *question.lines]
         spoken = [question.asks, *told_of, *(option.label for option in question.options)]
-        lang = next(
-            (each["lang"] for each in map(words.marked_text, spoken) if "lang" in each), ""
-        )  # one language a question
-        said = str if lang else words.of
+        lang = next((each["lang"] for each in map(words.marked_text, spoken) if "lang" in each), "")
+        said = str if lang else words.of  # one language a question
         return {
             "asks": said(question.asks),
             "told": "\n".join(map(said, told_of)),
-            "facts": [*filter(None, [drawn["inForce"], self._up(drawn)])],
+            "facts": [*filter(None, [drawn["inForce"], up and words("turned-up-cards", cards=up)])],
             "trick": [self._card(each["name"], each["card"], each["seat"]) for each in trick_of(question, drawn)],
             "trickName": drawn["trickName"],
             "seat": question.seat,
@@ -255,11 +249,6 @@ class Quiz(Widget):
             "lang": lang,
             "whyLang": why.get("lang", ""),
         }
-
-    def _up(self, drawn: Scene) -> str:
-        return (
-            self._words("turned-up-cards", cards=", ".join(card["name"] for card in drawn["up"])) if drawn["up"] else ""
-        )
 
     def _card(self, name: str, text: str | None, seat: str = "") -> dict[str, str]:
         return {"name": name, "face": face(self._game, text), "seat": seat}
@@ -287,13 +276,8 @@ class Quiz(Widget):
                 self._paper = not self._paper
                 self._draw()
             case "sheet":
-                wanted: dict[str, Any] = {
-                    "game": self._game,
-                    "seed": self._seed,
-                    "length": len(self.questions),
-                    "exam": self._exam,
-                }
-                self._begin(**(wanted | {key: message[key] for key in wanted if key in message}))
+                now = {"game": self._game, "seed": self._seed, "length": len(self.questions), "exam": self._exam}
+                self._begin(**{key: message.get(key, value) for key, value in now.items()})
                 self._draw()
             case "load":
                 self._begin(**_read(message.get("record")))

@@ -118,7 +118,8 @@ class SeatScreen:
         if rests:
             drawn = resting(drawn)
         # The last scene shows the last event.
-        between = [_on_the_way(drawn, each) for each in self.on_the_way if len(each["log"]) < len(drawn["log"])]
+        earlier = [each for each in self.on_the_way if len(each["log"]) < len(drawn["log"])]
+        between: list[TableScene] = [{**drawn, **each, "coach": None} for each in earlier]
         self.on_the_way = []
         scenes = [*way(between, drawn), drawn]
         self._number += 1
@@ -155,11 +156,6 @@ class SeatScreen:
         if self._lines.words is not words:
             self._lines = Lines(words)
         return self._lines
-
-
-def _on_the_way(last: TableScene, seen: Position) -> TableScene:
-    """A whole scene on the way to the last one."""
-    return {**last, **seen, "coach": None}
 
 
 @lru_cache(maxsize=32)

@@ -543,10 +543,8 @@ class Table(Widget):
                 move = self._given(message, "move")
                 if message.get("at") == self.scene["at"]:  # else it was meant for what is shown no more
                     self.push(move)
-            case "undo":
-                self.undo()
-            case "redo":
-                self.redo()
+            case "undo" | "redo" | "hint" | "review" | "uncover" as name:
+                getattr(self, name)()
             case "deal":
                 self.deal(message.get("seed"))
             case "next":
@@ -555,17 +553,11 @@ class Table(Widget):
                 self.sit(self._given(message, "seat"))
             case "people":
                 self.pass_round(message.get("people", 0))
-            case "uncover":
-                self.uncover()
             case "level":
                 self.play_at(self._given(message, "level"))
             case "names":
                 self._screen.letters = message.get("names") == "letters"
                 self._draw()
-            case "hint":
-                self.hint()
-            case "review":
-                self.review()
             case "further":
                 self.review(SLICE)
             case "look-back":

@@ -48,11 +48,7 @@ spoken = ENGLISH
 """The language of the reader, for widgets without one of their own."""
 
 
-def _none(language: str) -> Mapping[str, str]:  # noqa: ARG001
-    return {}
-
-
-rulebook_phrases: Callable[[str], Mapping[str, str]] = _none
+rulebook_phrases: Callable[[str], Mapping[str, str]] = lambda _: {}  # noqa: E731
 """What the rulebooks say in English, and what that is in a language; `cardgames.rulebooks` sets it."""
 
 

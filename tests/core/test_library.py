@@ -288,8 +288,8 @@ def test_a_rulebook_named_by_several_words_has_its_experiments(monkeypatch: pyte
 
 def test_a_game_without_a_pack_of_its_own_shows_the_names_of_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(faces.OWN, "militac")
-    assert all(word in faces._face.__wrapped__("militac", "I11") for word in ("General", "infantry"))
-    assert faces._face.__wrapped__("militac", None).startswith("<svg")
+    assert all(word in faces.face.__wrapped__("militac", "I11") for word in ("General", "infantry"))
+    assert faces.face.__wrapped__("militac", None).startswith("<svg")
 
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")

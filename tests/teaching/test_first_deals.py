@@ -9,13 +9,13 @@ import pytest
 from cardgames.games import rules_of
 from cardgames.rulebooks import reading
 from cardgames.teaching import first_deals
-from cardgames.teaching.first_deals import CHOSEN, ENOUGH
+from cardgames.teaching.first_deals import CHOSEN
 from tests.support import thorough
 
 
 @pytest.mark.parametrize("name", CHOSEN)
 def test_early_decisions_matter_in_a_first_deal(name: str) -> None:
-    assert first_deals.matters(name, reading.reading(rules_of(name)).first_deal.seed) >= ENOUGH
+    assert first_deals.matters(name, reading.reading(rules_of(name)).first_deal.seed) >= 4
 
 
 @pytest.mark.parametrize("name", CHOSEN)
@@ -30,4 +30,4 @@ def test_a_first_deal_is_the_one_that_the_program_chooses(name: str, monkeypatch
 
 
 def test_a_deal_without_choices_is_not_good_enough() -> None:
-    assert first_deals.matters("catch-all", 1) == 0 < ENOUGH
+    assert first_deals.matters("catch-all", 1) == 0

@@ -21,16 +21,8 @@ from cardgames.rulebooks import rulebook
 from cardgames.teaching import misreadings
 from cardgames.teaching.find_positions import deciding
 from cardgames.teaching.misreadings import goat, golph, kozel, militac, nations
-from cardgames.teaching.questions import (
-    LONGEST_SHEET,
-    MAX_OPTIONS,
-    Question,
-    advice,
-    of_deal,
-    positions,
-    questions,
-    sheet,
-)
+from cardgames.teaching.question import MAX_OPTIONS, Question
+from cardgames.teaching.questions import LONGEST_SHEET, advice, of_deal, positions, questions, sheet
 from tests.support.thorough import times
 
 IDS = {name for book in rulebook.books() for name in book.ids}
@@ -138,9 +130,7 @@ def test_questions_ask_every_clause_that_decides_something_and_have_one_right_an
     number = times(2 * len(known), 300)
     made = list(islice(questions(game.name, "test"), number))
     for question in made:
-        assert list(faults(question)) == [], (
-            f"{question.kind} {question.clause}: {question.asks} {question.outcome_text}"
-        )
+        assert list(faults(question)) == [], f"{question.kind} {question.clause}: {question.asks} {question.lines}"
         to_move = cardgames.replay(question.record).to_move
         assert question.seat in (to_move, "open"), "a question without a move shows the seat that is asked"
     assert {question.clause for question in made[: len(known)]} == set(known), "each clause once before one comes twice"

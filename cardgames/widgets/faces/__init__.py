@@ -28,9 +28,13 @@ OWN = {
 """The pack with which a game is played, the ordinary one if it is not here; what has no face there shows its name."""
 
 
+@cache
 def face(game: str, text: str | None) -> str:
     """Draw one card of a game as an SVG picture, by its text; without a card, its back."""
-    return _face(game, text)
+    own: Any = import_module(f"{__name__}.{OWN.get(game, 'ordinary')}")
+    if text is None:
+        return str(own.BACK)
+    return own.face(text) or card(BLACK, _plain(pack(game).get(text, text)))
 
 
 def faces(game: str) -> dict[str, str]:
@@ -52,14 +56,6 @@ def pack(game: str) -> dict[str, str]:
             with suppress(BadRecord):  # a ruling that this number of players cannot choose
                 cards += kind(players=players, **variant).pack()
     return {each.text: each.name for each in cards}
-
-
-@cache
-def _face(game: str, text: str | None) -> str:
-    own: Any = import_module(f"{__name__}.{OWN.get(game, 'ordinary')}")
-    if text is None:
-        return str(own.BACK)
-    return own.face(text) or card(BLACK, _plain(pack(game).get(text, text)))
 
 
 def _plain(name: str) -> str:

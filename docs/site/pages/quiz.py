@@ -12,7 +12,7 @@ import templating
 import translated
 from cardgames.browser.worker import FIRST_DEAL
 from cardgames.core import Rules
-from cardgames.teaching.questions import Question
+from cardgames.teaching.question import Question
 from cardgames.words import Words
 from press.handout import position, questions
 

@@ -8,7 +8,8 @@ from functools import cache
 import cardgames
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook
-from cardgames.teaching.questions import Question, sheet
+from cardgames.teaching.question import Question
+from cardgames.teaching.questions import sheet
 from cardgames.widgets.quiz import trick_of
 from cardgames.widgets.scene import scene
 from cardgames.words import Words
