@@ -96,9 +96,8 @@ def which(turn: Turn, chance: random.Random, clause: str) -> Question | None:
     texts = [fits[0], *chance.sample(others, min(MAX_OPTIONS - 1, len(others)))]
     options = tuple(Option(str(said), said, said is fits[0], why) for said in texts)
     asks = Phrase("Which of these cards may {seat} play?", seat=Name(seat))
-    return shuffle_options(
-        Question("may", turn.record, seat, (), asks, options, game.clause, tell.what_was_heard(turn)), chance
-    )
+    heard = tell.what_was_heard(game, seat)
+    return shuffle_options(Question("may", turn.record, seat, (), asks, options, game.clause, heard), chance)
 
 
 def takes(turn: Turn, chance: random.Random, clause: str) -> Question | None:
@@ -330,7 +329,7 @@ MAKERS: Mapping[str, Maker] = {
 def _can_be_told(turn: Turn) -> bool:
     """Whether the position tells why a card may not be played: it follows another, or something was just heard."""
     lead = turn.before.rules.trick and not turn.before.view(None).trick
-    return not lead or not isinstance(turn.legal[0], Card) or bool(tell.what_was_heard(turn))
+    return not lead or not isinstance(turn.legal[0], Card) or bool(tell.what_was_heard(turn.before, turn.seat))
 
 
 def first_cited(rule: Any) -> str:

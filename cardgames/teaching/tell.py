@@ -50,11 +50,6 @@ def to_play(card: Card) -> str:
     return Phrase("play {cards}", cards=card_names(card.alone))
 
 
-def of_all(game: Game) -> tuple[str, ...]:
-    """All that happened in this deal, as a bystander saw it."""
-    return tuple(event.text for event in game.view(None).events)
-
-
 def what_lies(turn: Turn) -> tuple[str, ...]:
     """The cards that a move brings to the table, also those that others turn at once; else the move in words."""
     seen = [event for event in turn.since if turn.game.rules.verbs[event.verb].seen_by == "everyone"]
@@ -62,12 +57,7 @@ def what_lies(turn: Turn) -> tuple[str, ...]:
     return cards or tuple(event.text for event in seen[:1] or turn.seen[:1])
 
 
-def what_was_heard(turn: Turn) -> tuple[str, ...]:
-    """What the seat has seen or heard since the last trick, or since the cards were dealt."""
-    return what_a_seat_heard(turn.before, turn.seat)
-
-
-def what_a_seat_heard(game: Game, seat: str) -> tuple[str, ...]:
+def what_was_heard(game: Game, seat: str) -> tuple[str, ...]:
     """What a seat has seen or heard since the last trick, or since the cards were dealt."""
     seen, verbs = game.view(seat), game.rules.verbs
     since = [*takewhile(lambda event: not verbs[event.verb].tells_of_a_card_alone, reversed(seen.events))][::-1]
@@ -139,12 +129,9 @@ def asks(turn: Turn, kind: Kind, side: str, *, at_deal: bool) -> tuple[str, Sequ
             what = f"Who takes the {rules.trick}?" if taken else f"Who leads to the next {rules.trick}?"
             return what, what_lies(turn), turn.record
         case "scores":
-            lines = [*score(turn.game), *(tricks(turn.game) or map(sentence, of_all(turn.game)[-12:]))]
-            return (
-                Phrase(f"The {rules.deal_name} is over. What does it score for {{side}}?", side=who),
-                lines,
-                turn.record,
-            )
+            happened = [sentence(event.text) for event in turn.game.view(None).events[-12:]]
+            what = Phrase(f"The {rules.deal_name} is over. What does it score for {{side}}?", side=who)
+            return what, [*score(turn.game), *(tricks(turn.game) or happened)], turn.record
         case "stands" if at_deal:
             dealt = [*score(turn.before, 1), *end_of_deal(turn.before)]
             return Phrase("What is the score of {side} now?", side=who), dealt, without_last_deal(turn.record)
@@ -336,5 +323,5 @@ def on_moves(
     else:
         asks = Phrase("{seat} is to move. Which of these may {seat} not do?", seat=seat)
     return shuffle_options(
-        Question(kind, game.record(), seat, (), asks, tuple(options), clause, what_a_seat_heard(game, seat)), chance
+        Question(kind, game.record(), seat, (), asks, tuple(options), clause, what_was_heard(game, seat)), chance
     )

@@ -14,13 +14,6 @@ from cardgames.core.tricks import race
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 _KNOWN: dict[str, list[tuple[str, Callable[..., Any]]]] = {}
-FILES = {
-    "goat-1916": "goat",
-    "golph-1928": "golph",
-    "nations-1876": "nations",
-    "militac-1918": "militac",
-    "kozel": "kozel",
-}
 PREFERRED: Mapping[str, str] = {"k.next": "leads", "ka.next": "leads", "ke.trump": "leads", "golph.lead.1": "leads"}
 """What is asked first of a clause where games part in more than one thing."""
 BASES: Mapping[str, Sequence[Mapping[str, Any]]] = {
@@ -45,7 +38,7 @@ def misread(method: str, *clauses: str) -> Callable[[F], F]:
 @cache
 def of(game: type[Rules], clause: str) -> tuple[type[Rules], ...]:
     """The rules of a game as each misreading of a clause has them."""
-    import_module(f"{__name__}.{FILES[game.rulebook]}")
+    import_module(f"{__name__}.{game.rulebook.partition('-')[0]}")
     return tuple(
         type(f"{game.__name__}Misread", (game,), {method: function})
         for method, function in _KNOWN.get(clause, ())
@@ -99,6 +92,11 @@ def begun_by_dealer(story: Story[R], t: Table) -> Story[R]:
     except StopIteration as end:
         found: R = end.value
         return found
+
+
+def dealer_begins(self: Any, t: Table) -> Story[dict[str, int]]:
+    """The dealer begins."""
+    return begun_by_dealer(rightly(self, "play", t), t)
 
 
 def highest_of_all(self: Any, t: Table) -> Seat:

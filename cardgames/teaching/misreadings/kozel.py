@@ -16,8 +16,8 @@ from cardgames.games.kozel.six import Six
 from cardgames.games.kozel.suits import Suits
 from cardgames.games.kozel.threesome import Threesome
 from cardgames.teaching.misreadings import (
-    begun_by_dealer,
     cut_short,
+    dealer_begins,
     highest_led,
     highest_of_all,
     last_of_suit,
@@ -39,10 +39,7 @@ misread("match", "ke.fin", "ka.first", "k3.end", "k6.deal", "k6.score", "jx.firs
 misread("match", "ka.eggs", "ka.mul.5", "ke.mul", "k3.lose", "j4.void")(left_deals)
 
 
-@misread("play", "k6.deal", "k3.less", "k3.ask", "m36.beat", "ke.first", "ka.adia", "jd.play")
-def dealer_begins(self: Any, t: Table) -> Story[dict[str, int]]:
-    """The dealer begins."""
-    return begun_by_dealer(rightly(self, "play", t), t)
+misread("play", "k6.deal", "k3.less", "k3.ask", "m36.beat", "ke.first", "ka.adia", "jd.play")(dealer_begins)
 
 
 @misread("play", "ke.kinds")

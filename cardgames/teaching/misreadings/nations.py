@@ -7,14 +7,13 @@ from itertools import combinations
 from typing import Any
 
 from cardgames.core import SEATS, Deals, Match, Seat, Story, Table, ask
-from cardgames.core.tricks import race
 from cardgames.games.catch_all import CatchAll
 from cardgames.games.follow_leader import CHILD, FollowLeader
 from cardgames.games.monkey import Monkey, pair
 from cardgames.games.nations import Nations
 from cardgames.teaching.misreadings import (
-    begun_by_dealer,
     cut_short,
+    dealer_begins,
     highest_led,
     highest_of_all,
     misread,
@@ -28,10 +27,7 @@ misread("match", "nat.goal", "fl.next")(same_dealer)
 misread("match", "nat.goal")(other_goal(7))
 
 
-@misread("play", "nat.play", "nat.deal")
-def dealer_leads_nations(self: Nations, t: Table) -> Story[dict[str, int]]:
-    """The dealer leads."""
-    return begun_by_dealer(Nations.play(self, t), t)
+misread("play", "nat.play", "nat.deal")(dealer_begins)
 
 
 @misread("for_tricks", "nat.tr")
@@ -74,10 +70,7 @@ def next_player_leads(self: CatchAll, t: Table, seat: Seat, chance: str) -> bool
     return False
 
 
-@misread("play", "ca.lead")
-def dealer_turns_first(self: CatchAll, t: Table) -> Story[dict[str, int]]:
-    """The dealer begins."""
-    return begun_by_dealer(CatchAll.play(self, t), t)
+misread("play", "ca.lead")(dealer_begins)
 
 
 @misread("to_match", "ca.fol", "ca.deal", "ca.cap")
@@ -104,10 +97,7 @@ def over_without_pairs(self: Monkey, t: Table) -> Story[dict[str, int]]:
     return cut_short(Monkey.play(self, t), idle)
 
 
-@misread("play", "mk.turn")
-def dealer_begins_monkey(self: Monkey, t: Table) -> Story[dict[str, int]]:
-    """The dealer begins."""
-    return begun_by_dealer(Monkey.play(self, t), t)
+misread("play", "mk.turn")(dealer_begins)
 
 
 @misread("lay", "mk.pair")
@@ -145,10 +135,7 @@ def first_without_cards_wins(self: Monkey, m: Match) -> Deals:
     m.end([] if out is None else [SEATS[out]])
 
 
-@misread("play", "fl.lead")
-def dealer_leads(self: FollowLeader, t: Table) -> Story[dict[str, int]]:
-    """The dealer leads."""
-    return begun_by_dealer(FollowLeader.play(self, t), t)
+misread("play", "fl.lead")(dealer_begins)
 
 
 @misread("honours", "fl.best", "fl.least", "fl.truant", "fl.pts")
@@ -171,13 +158,5 @@ def most_tricks_score_game(self: FollowLeader, t: Table) -> list[tuple[str, Seat
     return [*right, ("game", max(takers, key=takers.count))]
 
 
-@misread("match", "fl.end")
-def ten_points_win(self: FollowLeader, m: Match) -> Deals:
-    """Ten points win."""
-    yield from race(m, 10, lambda t: t.left_of(t.dealer))
-
-
-@misread("match", "fl.end", "fl.last")
-def ties_go_on(self: FollowLeader, m: Match) -> Deals:
-    """Where two have seven, they play on."""
-    yield from race(m, 7, lambda t: t.left_of(t.dealer))
+misread("match", "fl.end")(other_goal(10))
+misread("match", "fl.end", "fl.last")(other_goal(7))  # where two have seven, they play on
