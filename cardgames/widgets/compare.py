@@ -8,19 +8,8 @@ from typing import Any
 
 from cardgames.core import BadRecord, Event, Rules, quote
 from cardgames.games import every, rules_of
-from cardgames.readings.compare import (
-    Comparison,
-    Side,
-    Telling,
-    as_lines,
-    by_side,
-    common_players,
-    event_content,
-    outcome,
-    pairs,
-    side_by_side,
-    verdict,
-)
+from cardgames.readings import compare
+from cardgames.readings.compare import Comparison, Side, Telling
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
 from cardgames.widgets import contract
@@ -68,8 +57,8 @@ class Compare(Widget):
         self._words = load(language)
         self._games = [game, game if against is None else against]
         self._seed, self._dealer, self._packs = seed, dealer, packs
-        self._players = common_players(*self._games) if players is None else players
-        self._stated = by_side(self._games, rulings)
+        self._players = compare.common_players(*self._games) if players is None else players
+        self._stated = compare.by_side(self._games, rulings)
         self.comparison = self._compare()
         super().__init__()
 
@@ -78,7 +67,7 @@ class Compare(Widget):
             records.rules(name, {"players": self._players, **stated})
             for name, stated in zip(self._games, self._stated, strict=True)
         )
-        return side_by_side(one, other, seed=self._seed, dealer=self._dealer, packs=self._packs)
+        return compare.side_by_side(one, other, seed=self._seed, dealer=self._dealer, packs=self._packs)
 
     # What is shown
 
@@ -142,7 +131,7 @@ class Compare(Widget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        return shown[0] | {"text/plain": "\n".join(as_lines(self.comparison))}, *shown[1:]
+        return shown[0] | {"text/plain": "\n".join(compare.as_lines(self.comparison))}, *shown[1:]
 
     # What comes from the front end
 
@@ -162,10 +151,10 @@ class Compare(Widget):
         match message["do"]:
             case "game":
                 self._games, self._stated = [rules_of(value).name] * 2, [{}, {}]
-                self._players = common_players(*self._games)
+                self._players = compare.common_players(*self._games)
             case "against":
                 self._games, self._stated = [self._games[0], rules_of(value).name], [self._stated[0], {}]
-                self._players = common_players(*self._games)
+                self._players = compare.common_players(*self._games)
             case "players":
                 self._players = self._whole(value, "number-of-players", 13)
             case "seed":
@@ -201,7 +190,7 @@ class Compare(Widget):
 def alike(one: str, other: str) -> bool:
     """Whether two games can be dealt the same cards: they have a number of players in common, and one pack for it."""
     try:
-        players = common_players(one, other)
+        players = compare.common_players(one, other)
         packs = [sorted(map(str, records.rules(name, {"players": players}).pack())) for name in (one, other)]
     except BadRecord:
         return False
@@ -223,8 +212,8 @@ def comparison_data(found: Comparison, said: Words | None = None) -> dict[str, A
             {"name": _setting(found, side, said), "game": side.game.rules.name, "title": said.of(side.game.rules.title)}
             for side in (found.one, found.other)
         ],
-        "verdict": said.of(verdict(found)),
-        "outcome": " ".join(map(said.of, outcome(found))),
+        "verdict": said.of(compare.verdict(found)),
+        "outcome": " ".join(map(said.of, compare.outcome(found))),
         "parting": first and [_event_text(first.one, said), _event_text(first.other, said)],
         "because": [{"name": said.ruling(known.name)["text"], "clause": known.clause} for known in found.because],
         "deals": _deals(found, said),
@@ -307,11 +296,11 @@ def _steps(found: Comparison, said: Words) -> list[dict[str, Any]]:
     deal, place = found.first[:2]
     stories: list[tuple[Event, ...]] = [_story(side, deal) for side in (found.one, found.other)]
     rows = []
-    for _, at, one, other in pairs(stories[:1], stories[1:]):
+    for _, at, one, other in compare.pairs(stories[:1], stories[1:]):
         if place - BEFORE <= at <= place + AFTER:
             sides = [event and {**said.marked_text(event.text), "clause": event.clause} for event in (one, other)]
             words_count = found.one.game.rules.name == found.other.game.rules.name
-            same = event_content(one, words=words_count) == event_content(other, words=words_count)
+            same = compare.event_content(one, words=words_count) == compare.event_content(other, words=words_count)
             rows.append({"one": sides[0], "other": sides[1], "same": same, "parts": at == place})
     return rows
 

@@ -23,6 +23,8 @@ from cardgames.widgets.scene import scenes
 from cardgames.words import ENGLISH, Words, load
 
 Answer: TypeAlias = dict[str, Any]
+NOTHING: Mapping[str, Any] = {"readings": [], "ruling": [], "why": [], "verdict": "", "examples": []}
+"""What an answer has beside its text, where there is nothing of that."""
 LONGEST = 210
 """The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
 OF_THE_SOURCE = re.compile(
@@ -82,37 +84,25 @@ def clause(game: str, name: str, said: Words) -> Answer | None:
     """
     english = rulebook.load(game)
     book = _in_language(english, said)
-    found: Clause | Claim | None = next((one for one in book.clauses if one.id == name), None)
+    known: tuple[Clause | Claim, ...] = (*book.clauses, *book.claims)
+    found = next((one for one in known if one.id == name), None)
+    if found is None:
+        return None
     if isinstance(found, Clause):
-        foreign = said.language != ENGLISH and found.says == english.clause(name).says
-        return {
-            "clause": name,
-            "title": found.title or name,
-            "says": _paragraphs(found.says),
+        says, foreign = found.says, said.language != ENGLISH and found.says == english.clause(name).says
+        more: Answer = {
             "readings": [" ".join(_paragraphs(each)) for each in found.readings],
             "ruling": _paragraphs(found.ruling),
             "why": _paragraphs(found.why),
-            "verdict": "",
             "examples": [example.title for example in found.examples],
-            "lang": ENGLISH if foreign else "",
         }
-    found = next((one for one in book.claims if one.id == name), None)
-    if found is None:
-        return None
-    foreign = said.language != ENGLISH and found in english.claims
-    own = load(ENGLISH) if foreign else said
-    verdict = verdicts.of_claim(game, name, own)
-    return {
-        "clause": name,
-        "title": found.title or name,
-        "says": _paragraphs(verdicts.claim_text(found, own)),
-        "readings": [],
-        "ruling": [],
-        "why": [],
-        "verdict": f"{verdict} {rulebook.plain(found.finding)}".rstrip(),
-        "examples": [],
-        "lang": ENGLISH if foreign else "",
-    }
+    else:
+        foreign = said.language != ENGLISH and found in english.claims
+        own = load(ENGLISH) if foreign else said
+        says, verdict = verdicts.claim_text(found, own), verdicts.of_claim(game, name, own)
+        more = {"verdict": f"{verdict} {rulebook.plain(found.finding)}".rstrip()}
+    head = {"clause": name, "title": found.title or name, "says": _paragraphs(says)}
+    return {**head, **NOTHING, **more, "lang": ENGLISH if foreign else ""}
 
 
 def for_newcomers(found: Answer, said: Words) -> list[str]:

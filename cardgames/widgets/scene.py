@@ -58,7 +58,11 @@ def seen_by(game: Game, open_seats: Iterable[str]) -> Seen:
 
 
 def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> Position:
-    """What may change with every event, as the open seats see it. under_way: as of `scene`."""
+    """What may change with every event, as the open seats see it.
+
+    under_way: whether this is in the midst of a move, after one of its events (see `Game.watch_events`); its last event
+    is then its status.
+    """
     (_, table, moves, log), words = seen, lines.words
     moves = () if under_way else moves
     hands = _hands(game, seen, moves, None if under_way else table.to_move, words)
@@ -107,20 +111,18 @@ def scene(
     open_seats: Iterable[str] | None = None,
     step: tuple[int, int] | None = None,
     words: Words | None = None,
-    under_way: bool = False,
     lines: Lines | None = None,
 ) -> Scene:
     """What is drawn of a game's position with the hands of `open_seats` open (None: of all seats).
 
     step: which move of how many this is the position after, where a record is stepped through. words: those of the
-    reader's language, else the English ones. under_way: whether this is in the midst of a move, after one of its
-    events (see `Game.watched`); its last event is then its status. lines: what put the log into words before.
+    reader's language, else the English ones. lines: what put the log into words before.
     """
     lines = lines or Lines(words or load(ENGLISH))
     words = lines.words
     shown = game.seats if open_seats is None else tuple(seat for seat in game.seats if seat in set(open_seats))
     seen = seen_by(game, shown)
-    here = position(game, seen, lines, under_way)
+    here = position(game, seen, lines)
     cited = {line["clause"] for line in here["log"]}
     cited |= {card["why"] for cards in here["hands"].values() for card in cards if "why" in card}
     says = clauses(game.rules.name)

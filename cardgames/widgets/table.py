@@ -189,7 +189,7 @@ class Table(Widget):
         if self.game.to_move is not None and self.game.to_move not in self._open:
             raise IllegalMove(Refusal("not your turn", self.game.to_move, move))
         self._line.make(move)
-        self._play_on_and_draw()
+        self.play_on()
 
     def undo(self) -> None:
         """Go back to the reader's own last decision. Raises BadMessage where there is none."""
@@ -225,14 +225,14 @@ class Table(Widget):
             self._seal_deal()
         self._screen.on_the_way = []
         self._screen.add()
-        self._play_on_and_draw()
+        self.play_on()
 
     def sit(self, seat: str) -> None:
         """Take another seat, several, or "open" for all. Raises BadRecord where there is no such seat."""
         self._screen.seats = self._read_seat(seat)
         self._let_people_play(1)
         if not self._stepping and self._line.is_at_end:
-            self._play_on_and_draw()
+            self.play_on()
         else:
             self._draw()
 
@@ -246,7 +246,7 @@ class Table(Widget):
         if people == 1:
             self._screen.seats = ("A",)
         if not self._stepping and (self._line.is_at_end or self.game.to_move not in self._players):
-            self._play_on_and_draw()
+            self.play_on()
         else:
             self._draw()
 
@@ -337,10 +337,6 @@ class Table(Widget):
         self._go_to(to, shown=to == self._line.at + 1)
         self._draw()
 
-    def play_on(self) -> None:
-        """Play on from the step that is shown; the later moves of the record are given up."""
-        self._play_on_and_draw()
-
     def refresh(self) -> None:
         """Show the game again after it was changed outside of the table."""
         self._line.take_record()
@@ -359,8 +355,11 @@ class Table(Widget):
         if self._people:
             self._screen.seats = ()
 
-    def _play_on_and_draw(self) -> None:
-        """Let the computer play; what it has done is shown also where a player of the reader's own breaks off."""
+    def play_on(self) -> None:
+        """Let the computer play on from the step that is shown; the later moves of the record are given up.
+
+        What it has done is shown also where a player of the reader's own breaks off.
+        """
         try:
             self._play_on()
         finally:
@@ -427,7 +426,7 @@ class Table(Widget):
         self._by_chance = by_chance
         self._seal_deal()
         self._screen.add()
-        self._play_on_and_draw()
+        self.play_on()
 
     def _seal_deal(self, nonce: str = "") -> None:
         """Seal the pack of a deal that the table itself has dealt, before its first move."""

@@ -12,7 +12,6 @@ import pytest
 import cardgames
 from cardgames import Game
 from cardgames.widgets.lesson import Lesson
-from cardgames.widgets.scene import scene
 from cardgames.widgets.screen import MAX_SCENES, SeatScreen
 from cardgames.widgets.table import Table
 from cardgames.words import load
@@ -135,13 +134,14 @@ def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) ->
 
     Gives how often cards were in another order, and how often they would have been seen by all seats together.
     """
-    screen = SeatScreen(game, open_seats, load(""))
+    screen, whole = (SeatScreen(game, seats, load("")) for seats in (open_seats, game.seats))
     moved = seen = 0
 
     def look() -> None:
         nonlocal moved, seen
         screen.add()
-        drawn, everything = screen.on_the_way[-1], scene(game, under_way=True)
+        whole.add()
+        drawn, everything = screen.on_the_way[-1], whole.on_the_way[-1]
         t = game._table
         zones: list[list[Any]] = [*t.hands, *t.piles, t.stock, t.aside, t.log]
         kept = [list(zone) for zone in zones]
@@ -149,7 +149,8 @@ def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) ->
         t._seat_logs.clear()
         screen.add()
         other = screen.on_the_way[-1]
-        seen += scene(game, under_way=True) != everything
+        whole.add()
+        seen += whole.on_the_way[-1] != everything
         for zone, cards in zip(zones, kept, strict=True):
             zone[:] = cards
         t._seat_logs.clear()
