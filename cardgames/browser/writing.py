@@ -24,7 +24,7 @@ from cardgames.core.event import card_names
 from cardgames.players import LEVELS, USUAL
 from cardgames.players.hint import spoken_move
 from cardgames.tournaments import tournament
-from cardgames.tournaments.entrants import definitions
+from cardgames.tournaments.entrants import definitions, display_name
 from cardgames.tournaments.lessons import Lesson
 from cardgames.tournaments.result import Result
 from cardgames.tournaments.seating import at_side
@@ -51,7 +51,7 @@ class PlayerAloud:
 
     def __init__(self, player: Any, reasons: list[Reason]) -> None:
         self.player, self.reasons = player() if inspect.isclass(player) else player, reasons
-        self.__name__ = name_of(player)
+        self.__name__ = display_name(player)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> PlayerAloud:
         """A copy of the player, with the same list of reasons."""
@@ -160,11 +160,6 @@ def progress_of(send: Callable[..., None]) -> Callable[[int, int], None]:
     return lambda done, of: send(op="progress", done=done, of=of)
 
 
-def name_of(player: Any) -> str:
-    """What a player is called."""
-    return str(getattr(player, "__name__", type(player).__name__))
-
-
 def player_in(names: Mapping[str, Any], code: str) -> Any:
     """The last function or class that was written. Raises BadRecord where there is none."""
     import ast
@@ -179,7 +174,7 @@ def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
     """A deal in which a player holds the seat A, and its partners', against others by the book; and its reasons."""
     reasons: list[Reason] = []
     result = tournament(game, [PlayerAloud(player, reasons), OTHERS[0]], deals=1, seed=seed, workers=1)
-    first = next(row for row in result.standings if row.name == name_of(player))
+    first = next(row for row in result.standings if row.name == display_name(player))
     (seating, *_) = result.plan.tables(0)
     turn = next(turn for turn in range(len(seating)) if at_side(seating, 0, turn) == 0)
     reasons.clear()

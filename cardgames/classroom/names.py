@@ -71,8 +71,8 @@ def _letters(line: str) -> Iterator[str]:
             joins = True
         elif sign in BLANK or (kind[0] in "CZ" and sign != " "):
             continue
-        elif kind in ("Mn", "Me", "Mc") or _is_tone(sign):
-            if letter and sum(map(_is_mark, letter)) < MAX_ACCENTS:
+        elif kind in ("Mn", "Me", "Mc") or "\U0001f3fb" <= sign <= "\U0001f3ff":  # an accent, or the tone of a skin
+            if letter and sum(unicodedata.category(each)[0] == "M" for each in letter) < MAX_ACCENTS:
                 letter += sign
         elif joins and _is_picture(sign):
             letter, joins = f"{letter}{JOINER}{sign}", False
@@ -84,14 +84,6 @@ def _letters(line: str) -> Iterator[str]:
             letter, joins = sign, False
     if letter:
         yield letter
-
-
-def _is_mark(sign: str) -> bool:
-    return unicodedata.category(sign)[0] == "M"
-
-
-def _is_tone(sign: str) -> bool:
-    return "\U0001f3fb" <= sign <= "\U0001f3ff"
 
 
 def _is_picture(letter: str) -> bool:

@@ -295,8 +295,8 @@ class Room:
         if not isinstance(game, str):
             raise RequestRefused("class-unreadable")
         if wanted.get("players") is None:
-            numbers = records.rules(game, _without(wanted, "players")).numbers
-            wanted["players"] = best_number(numbers, *map(len, self._groups()))
+            wanted.pop("players", None)
+            wanted["players"] = best_number(records.rules(game, wanted).numbers, *map(len, self._groups()))
         rules = records.rules(game, wanted)
         places = playing.new(game, **wanted).seats
         deck = shuffled(rules)
@@ -794,7 +794,3 @@ def _one_line(given: object, longest: int) -> str:
     """A text that a teacher has written, in one line; "" for what is none."""
     text = "".join(each if each.isprintable() else " " for each in given) if isinstance(given, str) else ""
     return " ".join(text.split())[:longest].rstrip()
-
-
-def _without(options: Mapping[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name != key}

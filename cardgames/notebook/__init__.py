@@ -14,27 +14,14 @@ from typing import TYPE_CHECKING
 import cardgames
 from cardgames.core import View
 from cardgames.notebook import handled
-from cardgames.notebook.claims import claims, study, verdicts
+from cardgames.notebook.claims import claims, silent, study, verdicts, words_of
 from cardgames.notebook.games import books, example, play_at_random, table_of
 from cardgames.notebook.hand_in import handin, read_handin
 from cardgames.notebook.menus import Menus, advice, save_advice, worth
 from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.own_game import own_deal, own_game
 from cardgames.notebook.reveal import reveal
-from cardgames.notebook.show import (
-    Output,
-    booklet,
-    cards,
-    clause,
-    code,
-    disputed,
-    grid,
-    hands,
-    silent,
-    story,
-    trick,
-    words_of,
-)
+from cardgames.notebook.show import Output, booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.sure import gain_of_advice, growth, intervals, left_wins, measured
 from cardgames.notebook.verdict import check, practise
 

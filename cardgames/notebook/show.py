@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from io import StringIO
 from keyword import iskeyword
@@ -83,25 +83,6 @@ def disputed(name: str) -> Output:
     numbered = [f"{number}. {reading}" for number, reading in enumerate(found.readings, 1)]
     texts = [f"{found.title} ({found.id}): {found.says}", *numbered, f"{words('notebook-our-ruling')}: {found.ruling}"]
     return Output(box(html), "\n".join(lines(rulebook.plain(text)) for text in texts))
-
-
-def words_of(*names: str) -> Output:
-    """The few words of print that are the question of each rule. Raises BadRecord where a rule has none."""
-    rows = []
-    for name in names:
-        known = rulebook.find(name)
-        if known is None or not known.quote:
-            raise BadRecord(load()("notebook-no-words", name=quote(name)))
-        rows.append([name, f"“{known.quote}”", known.where])
-    return grid(rows, [load()("notebook-rule"), load()("notebook-in-print"), ""])
-
-
-def silent(book: str) -> Output:
-    """The rules of a book that no print has, each with our ruling."""
-    missing = [clause for clause in rulebook.load(book).clauses if clause.status == "missing"]
-    rows = "".join(f"<li><b>{escape(each.title)}</b> ({each.id}): {as_html(each.ruling)}</li>" for each in missing)
-    text = "\n".join(f"{each.title} ({each.id}): {rulebook.plain(each.ruling)}" for each in missing)
-    return Output(f"<ul>{rows}</ul>", text)
 
 
 def cards(game: str, *texts: str | Card) -> Output:
@@ -196,11 +177,6 @@ def lines(text: str) -> str:
     return textwrap.fill(text, WIDTH, subsequent_indent="    ")
 
 
-def card_names(game: str) -> Mapping[str, str]:
-    """What the cards of a game are called, by their texts. Raises BadRecord on an unknown game."""
-    return pack(game)
-
-
 def _known(name: str) -> rulebook.Clause:
     found = rulebook.find(str(name))
     if found is None:
@@ -214,7 +190,7 @@ def _id(found: rulebook.Clause, words: Words) -> str:
 
 
 def _names(game: str, texts: Sequence[str | Card]) -> list[str]:
-    known = card_names(game)
+    known = pack(game)
     for text in texts:
         if not isinstance(text, (str, Card)):
             raise BadRecord(load()("notebook-card-text"))

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgames.core import Event, Rules, Ruling
+from cardgames.core import Rules, Ruling
 from cardgames.games import rules_of
 from cardgames.readings.compare import MAX_DEALS, Comparison, common_players, event_content, play
 from cardgames.records import record as records
@@ -71,6 +71,10 @@ def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> RulingIm
             return True
         return bool(each.one.result["deals"][0] != each.other.result["deals"][0])
 
+    def is_told_otherwise(each: Comparison) -> bool:
+        events = zip_longest(each.one.game.view().events, each.other.game.view().events)
+        return any(event_content(one) != event_content(other) for one, other in events)
+
     differ = [each for each in found if each.fork is not None or each.one.result != each.other.result]
     alike = [each for each in found if each.fork is None and each.one.result == each.other.result]
     return RulingImpact(
@@ -83,12 +87,8 @@ def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> RulingIm
         first_deal=sum(map(first_deal, differ)),
         allowed=sum(each.legal_divergence is not None for each in differ),
         winners=sum(each.one.result["winners"] != each.other.result["winners"] for each in differ),
-        told=sum(any(event_content(x) != event_content(y) for x, y in zip_longest(*_public(each))) for each in alike),
+        told=sum(map(is_told_otherwise, alike)),
     )
-
-
-def _public(found: Comparison) -> list[tuple[Event, ...]]:
-    return [side.game.view().events for side in (found.one, found.other)]
 
 
 def count(game: type[Rules]) -> list[dict[str, Any]]:
