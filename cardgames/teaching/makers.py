@@ -163,16 +163,7 @@ def _lies_on(turn: Turn, chance: random.Random, clause: str) -> Question | None:
 
 def _seats(turn: Turn, cards: Mapping[str, str], seats: Sequence[str], right: str, why: str) -> list[Option]:
     """Seats as answers, each with the card that it played."""
-    pack = {card.text: card for card in turn.game.rules.pack()}
-    return [
-        Option(
-            seat,
-            Phrase("{seat}, with {cards}", seat=Name(seat), cards=card_names(pack[cards[seat]].alone)),
-            seat == right,
-            why,
-        )
-        for seat in seats
-    ]
+    return [Option(seat, tell.with_card(turn.game, seat, cards[seat]), seat == right, why) for seat in seats]
 
 
 def counts(turn: Turn, chance: random.Random, clause: str) -> Question | None:

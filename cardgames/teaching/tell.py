@@ -220,9 +220,14 @@ def label(turn: Turn, kind: Kind, text: str) -> str:
     if kind == "takes":
         last = dict(turn.deal["tricks"][-1]["cards"])
         if text in last:
-            pack = {card.text: card for card in turn.game.rules.pack()}
-            return Phrase("{seat}, with {cards}", seat=Name(text), cards=card_names(pack[last[text]].alone))
+            return with_card(turn.game, text, last[text])
     return Name(text)
+
+
+def with_card(game: Game, seat: str, text: str) -> str:
+    """A seat with the card that it played, as an answer."""
+    card = next(card for card in game.rules.pack() if card.text == text)
+    return Phrase("{seat}, with {cards}", seat=Name(seat), cards=card_names(card.alone))
 
 
 # Moves
