@@ -16,17 +16,8 @@ SUITS = {  # ink, tint, and the mark
     "H": (RED, RED_TINT, "hearts"),
     "D": ("#b4430c", OCHRE_TINT, "diamonds"),
 }
-PIPS = {  # where they stand, as on any such card; those of the lower half stand on their heads
-    "2": "30 15 30 69",
-    "3": "30 15 30 42 30 69",
-    "4": "23.5 15 36.5 15 23.5 69 36.5 69",
-    "5": "23.5 15 36.5 15 30 42 23.5 69 36.5 69",
-    "6": "23.5 15 36.5 15 23.5 42 36.5 42 23.5 69 36.5 69",
-    "7": "23.5 15 36.5 15 30 28.5 23.5 42 36.5 42 23.5 69 36.5 69",
-    "8": "23.5 15 36.5 15 30 28.5 23.5 42 36.5 42 30 55.5 23.5 69 36.5 69",
-    "9": "23.5 14 36.5 14 23.5 32.7 36.5 32.7 30 42 23.5 51.3 36.5 51.3 23.5 70 36.5 70",
-    "10": "23.5 14 36.5 14 30 23.4 23.5 32.7 36.5 32.7 23.5 51.3 36.5 51.3 30 60.6 23.5 70 36.5 70",
-}
+PIPS = shapes("pips")
+"""Where they stand, as on any such card; those of the lower half stand on their heads."""
 FIGURES = {"K": ("robe", "crown", 26.4, 53), "Q": ("gown", "coronet", 25.4, 57), "J": ("tunic", "cap", 26, 48)}
 """Of each court card: what it wears, on the body and on the head; the height of the head, and that of the mark."""
 
