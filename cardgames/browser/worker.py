@@ -148,47 +148,45 @@ class Visit:
             widget.receive(message)
 
     def lay(self, message: dict[str, Any]) -> None:
-        """Lay a table, or say what is wrong with the record that it should show. What it needs is loaded only now."""
+        """Lay a table, or say what is wrong with the record that it should show."""
         error = None
         try:
-            record, game = message.get("record"), message.get("game", "")
-            if message["op"] == "lesson":
-                from cardgames.widgets.lesson import Lesson
-
-                taught = Lesson(game if record is None else record)
-                if "step" in message:
-                    taught.take_up(message)
-                taught.open(message["slot"])
-            elif message["op"] == "coached":
-                from cardgames.widgets.coached import Coached
-
-                coached = Coached(game, record=record)
-                if "version" in message:
-                    coached.take_up(message)
-                coached.open(message["slot"])
-            elif message["op"] == "compare":
-                first_comparison().open(message["slot"])
-            elif message["op"] == "quiz":
-                from cardgames.widgets.quiz import Quiz
-
-                first = Quiz(game, seed=FIRST_DEAL) if record is None else Quiz.from_link(record)
-                if "chosen" in message:
-                    first.take_up(message)
-                first.open(message["slot"])
-            else:
-                seat = message.get("seat") or "A"
-                if record is not None:
-                    table = Table.from_link(record, seat=seat)
-                elif "deal" in message:
-                    table = take_over(game, message["deal"])
-                else:
-                    table = Table(game) if message.get("fresh") else first_table(game)
-                if "version" in message:
-                    table.take_up(message)
-                table.open(message["slot"])
+            laid = asked_widget(message)
+            if KEPT_PART.get(message["op"], "") in message:
+                laid.take_up(message)
+            laid.open(message["slot"])
         except BadRecord as wrong:
             error = {"text": str(wrong), "places": []}
         self.post(json.dumps({"op": "done", "slot": message["slot"], "error": error}))
+
+
+KEPT_PART = {"table": "version", "coached": "version", "lesson": "step", "quiz": "chosen"}
+"""What stands in a message by which something goes on where it was `kept`."""
+
+
+def asked_widget(message: Mapping[str, Any]) -> Any:
+    """The widget that a message asks for. What it needs is loaded only now. Raises BadRecord."""
+    record, game = message.get("record"), message.get("game", "")
+    match message["op"]:
+        case "lesson":
+            from cardgames.widgets.lesson import Lesson
+
+            return Lesson(game if record is None else record)
+        case "coached":
+            from cardgames.widgets.coached import Coached
+
+            return Coached(game, record=record)
+        case "quiz":
+            from cardgames.widgets.quiz import Quiz
+
+            return Quiz(game, seed=FIRST_DEAL) if record is None else Quiz.from_link(record)
+        case "compare":
+            return first_comparison()
+    if record is not None:
+        return Table.from_link(record, seat=message.get("seat") or "A")
+    if "deal" in message:
+        return take_over(game, message["deal"])
+    return Table(game) if message.get("fresh") else first_table(game)
 
 
 HANDLERS: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
