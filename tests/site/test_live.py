@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -25,16 +26,7 @@ STUDY = "goat/study/"
 LESSON = "study/goat-rules-as-code/"
 CHECK = 6
 """The cell of that page that checks the function written in the cell above it, whose output is an answer."""
-in_the_whole_browser = pytest.mark.parametrize("seen", ["whole"], indirect=True)
 CHOICE = ":is([data-move], [data-twin])"
-
-
-@pytest.fixture
-def seen(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Watched]:
-    """A fresh page; whatever goes wrong on it, reports of the policy included, fails the test."""
-    with watched(request.getfixturevalue(getattr(request, "param", "browser"))) as seen:
-        yield seen
-        seen.assert_quiet()
 
 
 HAS_FOCUS = "() => document.querySelector('[data-cardgames=table]').contains(document.activeElement)"
@@ -106,7 +98,7 @@ def played_by_keyboard(page: Page, address: str, link: str = "") -> None:
 
     link: leads to a game near its end, which is played instead of a whole one.
     """
-    page.goto(address)
+    go(page, address)
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
     press_until(page, "Tab", '[data-cardgames="start"]')
     page.keyboard.press("Enter")
@@ -172,28 +164,8 @@ COVERED = """() => {
 """The cards, names and status that something else covers."""
 
 
-@in_the_whole_browser
-def test_a_game_is_played_by_mouse_to_its_end(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(site_address + PLAY)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Play Goat#")
-    page.locator('[data-cardgames="start"]').click()
-    table = ready(page)
-    expect(table).to_be_focused()
-    assert seen.violations() == []
-    assert page.locator(".cg-lines a.cg-clause").first.get_attribute("href") == f"{site_address}goat/#goat.deal.1"
-    with moved(table):
-        page.goto(site_address + PLAY + near_its_end())
-    while not over(table):
-        with moved(table):
-            table.locator("[data-move]").first.click()
-    expect(table.locator(".cg-status")).to_contain_text("The game is over")
-    assert page.evaluate(COVERED) == []
-    assert seen.violations(".play-table") == []
-
-
-def test_a_game_is_played_with_the_keyboard_alone(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_game_is_played_with_the_keyboard_alone(visit: Watched, site_address: str) -> None:
+    page = visit.page
     played_by_keyboard(page, site_address + PLAY, near_its_end())
     expect(page.locator('[data-do="redo"]')).not_to_have_attribute("aria-disabled", "true")
 
@@ -213,7 +185,8 @@ def test_a_game_is_played_with_the_keyboard_alone(seen: Watched, site_address: s
     expect(clauses.first).to_be_focused()  # where the reader was
     page.keyboard.press("End")
     expect(clauses.last).to_be_focused()
-    assert seen.violations(".play-table") == []
+    assert clauses.first.get_attribute("href") == f"{site_address}goat/#goat.deal.1"
+    assert visit.violations(".play-table") == []
 
 
 PACED = """() => {
@@ -234,33 +207,43 @@ PACED = """() => {
 BEHIND, CAUGHT_UP = "until(() => behind() > 0)", "until(() => behind() === 0)"
 
 
-def test_a_newcomer_sees_what_happens_one_event_after_the_other(browser: Browser, site_address: str) -> None:
-    with watched(browser, pace="", motion=True) as seen:
-        page = seen.page
-        table = laid(page, site_address + PLAY)
-        expect(table).to_have_attribute("data-pace", "normal")
-        page.evaluate(PACED)
-        page.evaluate(CAUGHT_UP)
-        before = int(table.get_attribute("data-shown") or 0)
-        page.evaluate("steps.length = 0")
-        card = table.locator("[data-own] [data-move]").first
-        card.click()
-        page.evaluate(BEHIND)
-        page.evaluate(CAUGHT_UP)
-        shown = int(table.get_attribute("data-shown") or 0)
-        assert shown - before > 4
-        assert page.evaluate("steps") == [*range(before + 1, shown + 1)]
-        assert page.evaluate("held") == 4  # the cards of a trick lie there until they are taken
-        card.click()
-        page.evaluate(BEHIND)
-        events = table.get_attribute("data-events")
-        card.click()  # the next one, while the table catches up: it then draws the rest at once
-        page.evaluate("events => until(() => behind() > 0 && steps.includes(Number(events)))", events)
-        page.evaluate("steps.length = 0")
-        page.keyboard.press("Escape")  # what is under way is finished
-        assert page.evaluate("behind()") == 0
-        assert len(page.evaluate("steps")) == 1
-        seen.assert_quiet()
+@pytest.fixture
+def unhurried(visit: Watched) -> Iterator[Page]:
+    """The page of the visit, with the usual pace, on which cards move."""
+    page = visit.page
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate("delete localStorage['cardgames pace']")
+    yield page
+    page.evaluate("localStorage['cardgames pace'] = 'at once'")
+    page.emulate_media(reduced_motion="reduce")
+
+
+def test_a_newcomer_sees_what_happens_one_event_after_the_other(unhurried: Page, site_address: str) -> None:
+    page = unhurried
+    go(page, site_address + PLAY)
+    table = begun(page)
+    expect(table).to_have_attribute("data-pace", "normal")
+    page.evaluate(PACED)
+    page.evaluate(CAUGHT_UP)
+    before = int(table.get_attribute("data-shown") or 0)
+    page.evaluate("steps.length = 0")
+    card = table.locator("[data-own] [data-move]").first
+    card.click()
+    page.evaluate(BEHIND)
+    page.evaluate(CAUGHT_UP)
+    shown = int(table.get_attribute("data-shown") or 0)
+    assert shown - before > 4
+    assert page.evaluate("steps") == [*range(before + 1, shown + 1)]
+    assert page.evaluate("held") == 4  # the cards of a trick lie there until they are taken
+    card.click()
+    page.evaluate(BEHIND)
+    events = table.get_attribute("data-events")
+    card.click()  # the next one, while the table catches up: it then draws the rest at once
+    page.evaluate("events => until(() => behind() > 0 && steps.includes(Number(events)))", events)
+    page.evaluate("steps.length = 0")
+    page.keyboard.press("Escape")  # what is under way is finished
+    assert page.evaluate("behind()") == 0
+    assert len(page.evaluate("steps")) == 1
 
 
 def test_a_refused_card_names_its_clause(visit: Watched, site_address: str) -> None:
@@ -357,10 +340,15 @@ PLAY_QUICKLY = """async (game) => {
 """Play each move as soon as it can be played; gives where the position before the last move was not kept."""
 
 
-def test_quick_moves_are_kept_and_a_finished_game_is_followed_by_another_deal(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    laid(page, site_address + PLAY)
+def test_quick_moves_are_kept_and_a_finished_game_is_followed_by_another_deal(
+    visit: Watched, site_address: str
+) -> None:
+    page = visit.page
+    go(page, site_address + PLAY)
+    begun(page)
     assert page.evaluate(PLAY_QUICKLY, "goat") == []
+    expect(page.locator(".cg-status")).to_contain_text("The game is over")
+    assert page.evaluate(COVERED) == []
     page.evaluate(KEPT, "goat")
     page.goto("about:blank")
     table = laid(page, site_address + PLAY)
@@ -416,10 +404,11 @@ def names(hand: Locator) -> list[str]:
     return list(hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)"))
 
 
-def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
+def test_nothing_is_lost(visit: Watched, site_address: str) -> None:
     """A game of B that was dealt by chance, through a reload, a rotation, a link, another page, and a new release."""
-    page = seen.page
-    table = laid(page, f"{site_address}golph/play/")
+    page = visit.page
+    go(page, f"{site_address}golph/play/")
+    table = begun(page)
     page.locator('[data-do="more"]').click()
     seat = page.get_by_label("Seat", exact=True)
     seat.select_option("B")
@@ -459,7 +448,7 @@ def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
     expect(seal).to_have_text("")
     page.go_back()
     expect(seal).to_have_text(sealed)
-    for pause in thorough.spread((0, 20, 100, 400), 0):
+    for pause in (20, 0, 100, 400)[: thorough.times(1, 4)]:
         page.evaluate(FORTH_AND_BACK, [link, pause])
         expect(seal).to_have_text(sealed)
         page.goto("about:blank")
@@ -481,7 +470,7 @@ def test_a_game_is_kept_for_the_address_at_which_it_was_laid(visit: Watched, sit
     """An answer of Python's that comes when the address has changed, but before the page has heard of it."""
     page = visit.page
     link = Table("golph", seat="A", seed=7).link()
-    page.goto(f"{site_address}golph/play/{link}")
+    go(page, f"{site_address}golph/play/{link}")
     table = ready(page)
     page.evaluate(KEPT, "golph")
     with moved(table):
@@ -501,9 +490,10 @@ def test_a_link_that_is_followed_while_a_table_is_laid_leads_to_its_game(visit: 
     expect(page.locator('[data-control="seed"]')).to_have_attribute("placeholder", "own pack")
 
 
-def test_a_game_waits_where_another_page_was_loaded_anew(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    table = laid(page, site_address + PLAY)
+def test_a_game_waits_where_another_page_was_loaded_anew(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, site_address + PLAY)
+    table = begun(page)
     with moved(table):
         table.locator("[data-move]").first.click()
     page.evaluate(KEPT, "goat")
@@ -740,7 +730,7 @@ def test_a_browser_that_cannot_is_told_why(seen: Watched, site_address: str, lac
     expect(page.locator('.play-still img, [data-cardgames="table"]').locator("visible=true")).to_have_count(1)
 
 
-@pytest.mark.parametrize("saving", [False, True])
+@pytest.mark.parametrize("saving", [True, pytest.param(False, marks=thorough.ONLY)])
 def test_nothing_is_asked_for_twice_or_where_data_are_saved(seen: Watched, site_address: str, saving: bool) -> None:
     page = seen.page
     asked: list[str] = []
@@ -756,29 +746,33 @@ def test_nothing_is_asked_for_twice_or_where_data_are_saved(seen: Watched, site_
     assert len(late) == (0 if saving else 2)
 
 
-BAD_STORES = (
-    "localStorage.setItem(`${new URL('../../', location).pathname}.__palette`, '{')",
-    "localStorage.setItem(`${new URL('../../', location).pathname}.__palette`, '{\"index\": \"constructor\"}')",
-    "localStorage.setItem(`${new URL('../../', location).pathname}.__palette`, 'null')",
-    """for (const store of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, store, {
-        get() { throw new DOMException("denied", "SecurityError"); },
-    })""",
-)
+BAD_PALETTES = ("{", '{"index": "constructor"}', "null")
+DENIED = """for (const store of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, store, {
+    get() { throw new DOMException("denied", "SecurityError"); },
+})"""
 
 
-@pytest.mark.parametrize("store", BAD_STORES)
-def test_a_bad_or_denied_store_is_harmless(seen: Watched, site_address: str, store: str) -> None:
-    page = seen.page
-    page.add_init_script(store)
-    page.goto(site_address + PLAY)
+def darkened(page: Page) -> None:
+    """The page works, and is dark after a press."""
     expect(page.locator("html")).to_have_attribute("data-live", "true")
     page.locator('[data-md-component="palette"] label:visible').click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-    if store == BAD_STORES[-1]:  # where all are denied
-        begun(page)
-        page.locator("[data-move]").first.click()
-        expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
-    page.get_by_role("textbox", name="Search").click()
+
+
+def test_a_bad_or_denied_store_is_harmless(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    for palette in BAD_PALETTES:
+        name = f"{urlsplit(site_address).path}.__palette"
+        page.evaluate("([name, palette]) => localStorage.setItem(name, palette)", [name, palette])
+        page.reload()
+        darkened(page)
+    page.add_init_script(DENIED)
+    page.reload()
+    darkened(page)
+    begun(page)
+    page.locator("[data-move]").first.click()
+    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
     page.get_by_role("textbox", name="Search").fill("Goat")
     expect(page.locator(".md-search-result__item").first).to_be_visible()
 
@@ -820,13 +814,13 @@ def test_every_page_has_a_strict_policy(seen: Watched, site: Path, site_address:
     seen.errors.clear()
 
 
-def test_every_reader_can_play(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_every_reader_can_play(visit: Watched, site_address: str) -> None:
+    page = visit.page
 
     def accessible(within: str | None = None) -> None:
         """In the light or, the next time, in the dark axe finds nothing, and all is within the window."""
         page.locator('[data-md-component="palette"] label:visible').click()
-        assert seen.violations(within) == []
+        assert visit.violations(within) == []
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
     def wide_and_narrow() -> Iterator[None]:
@@ -834,7 +828,8 @@ def test_every_reader_can_play(seen: Watched, site_address: str) -> None:
             page.set_viewport_size({"width": width, "height": 900})
             yield
 
-    page.goto(site_address + PLAY)
+    go(page, site_address + PLAY)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Play Goat#")
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
     for _ in wide_and_narrow():
         accessible()
