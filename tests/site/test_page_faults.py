@@ -44,7 +44,7 @@ TO_PYTHON = {
     "close": PLAY,
 }
 """Every kind of message to Python, and a page that sends it."""
-OPENED = ("table", "coached", "lesson", "quiz", "compare")
+OPENED = ("compare", "lesson", "quiz", "coached", "table")
 TO_PAGE = {"stage", "ready", "failed", "answered", "open", "update", "msg", "out", "show", "done", "broke"}
 TO_PAGE |= {"progress", "found", "fetching"}
 FAULTS = {
@@ -243,7 +243,7 @@ def anew(page: Page) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_cannot_be_laid_is_told_and_laid_anew(seen: Watched, site_address: str, fault: str) -> None:
     page = seen.page
-    for op in thorough.spread(OPENED, [*FAULTS].index(fault)):
+    for op in OPENED[[*FAULTS].index(fault) :: len(FAULTS)][: thorough.times(1, len(OPENED))]:
         with case(op):
             go(page, site_address + TO_PYTHON[op])
             start(page, op).hover()
@@ -395,7 +395,7 @@ def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Wat
     go(page, site_address + PLAY)
     start(page).click()
     ready(page)
-    kinds = enumerate(sorted(TO_PAGE))
+    kinds = [*enumerate(sorted(TO_PAGE))][:: thorough.times(3, 1)]
     said = [f"{{...{shape}, op: {json.dumps(op)}}}" for at, op in kinds for shape in thorough.spread(SHAPES, at)]
     said = [f"JSON.stringify({each})" for each in [*said, "null", "5", '{op: "no such thing"}']]
     ended = Counter[str]()
@@ -412,7 +412,7 @@ def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Wat
             before = moved(page)
             page.locator('[data-do="undo"]').click()
             expect(page.locator(LINES)).to_have_count(before)
-    assert len(ended) > 5
+    assert len(ended) >= thorough.times(3, 6)
     assert ended[NO_JSON]
 
 
@@ -431,29 +431,22 @@ def test_a_worker_that_dies_without_a_word_need_not_be_waited_for(alone: Watched
     moved(page)
 
 
-def test_a_slow_line_is_no_fault(alone: Watched, site_address: str) -> None:
+def test_a_start_that_fails_is_begun_anew_and_a_slow_line_is_no_fault(alone: Watched, site_address: str) -> None:
     page = alone.page
     page.clock.install()
+    page.route("**/first.zip", lambda route: route.abort())
     page.context.route("**/rest.zip", lambda _: None)
     page.goto(f"{site_address}compare/")
     start(page).click()
+    expect(page.locator(FAILED)).to_contain_text("Check the connection")
+    page.unroute("**/first.zip")
+    anew(page)
     line = page.locator(".play-line").first
     expect(line).to_have_text(says("late-fetched"))
     page.clock.fast_forward(120_000)
     expect(line).to_have_text(says("late-fetched"))
     expect(page.locator(FAILED)).to_have_count(0)
     page.context.unroute("**/rest.zip")  # what was held goes on
-    ready(page)
-
-
-def test_a_start_that_fails_is_told_and_begun_anew(alone: Watched, site_address: str) -> None:
-    page = alone.page
-    page.route("**/first.zip", lambda route: route.abort())
-    page.goto(site_address + PLAY)
-    start(page).click()
-    expect(page.locator(FAILED)).to_contain_text("Check the connection")
-    page.unroute("**/first.zip")
-    anew(page)
     ready(page)
 
 
@@ -482,7 +475,7 @@ BAD_LINKS = [
 
 def test_a_bad_link_is_answered_by_a_sentence(alone: Watched, site_address: str) -> None:
     page = alone.page
-    for path, link in thorough.spread(BAD_LINKS, 0):
+    for path, link in BAD_LINKS[:: thorough.times(3, 1)]:
         with case(path, link):
             go(page, site_address + path + link)
             failed(alone)
