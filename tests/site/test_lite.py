@@ -1,4 +1,4 @@
-"""JupyterLite: pinned, never stale, from our own files alone, and a reader can run a notebook in it and play."""
+"""JupyterLite: pinned, never stale, and from our own files alone; in test_offline.py a reader plays in it."""
 
 from __future__ import annotations
 
@@ -29,12 +29,10 @@ import places
 import pyodide
 import wheels
 from cardgames.core.version import DISTRIBUTION
-from tests.support.jupyterlite import FAILED, Notebook
 from tests.support.recorder import Recorder, recording
 
 PIN = re.compile(r"^([a-z0-9.-]+)==(\d[\w.]*)$")
 HASHES = re.compile(r"(?: \\\n    --hash=sha256:[0-9a-f]{64})+$", re.MULTILINE)
-TABLE = '[data-cardgames="table"][data-ready="true"]'
 
 
 # What is pinned
@@ -318,62 +316,7 @@ def test_each_notebook_page_leads_to_its_notebook(site: Path) -> None:
 # A reader
 
 
-IMPORTED = re.compile(r"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
-
-
-def code(notebook: Path) -> list[str]:
-    """The cells of a notebook that are run."""
-    cells = json.loads(notebook.read_text("utf-8"))["cells"]
-    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-
-
-@pytest.mark.parametrize("context", ["whole"], indirect=True)
-def test_a_reader_runs_a_notebook_and_plays(context: BrowserContext, recorder: Recorder, site_address: str) -> None:
-    """What a browser's Python may lack is a module; whether the cells of all notebooks run is no matter of it."""
-    page = context.new_page()
-    page.goto(f"{site_address}goat/study/")
-    page.get_by_role("link", name="Open it in JupyterLite").click()
-    notebook = Notebook(page)
-    notebook.run_all()
-    assert page.locator(FAILED).all_text_contents() == []
-    prompts = page.locator(".jp-CodeCell .jp-InputPrompt")
-    number = len(code(places.NOTEBOOKS / "goat.ipynb"))
-    expect(prompts).to_have_text([re.compile(rf"\[{each}\]") for each in range(1, number + 1)])
-    expect(notebook.cell).to_contain_text("Milton Bradley")
-
-    # Our package is there, and it is this one; so is all else that a notebook imports.
-    expect(
-        notebook.run("import cardgames, sys; print(cardgames.new('goat', seed=1916).to_move, sys.platform)")
-    ).to_have_text("B emscripten")
-    modules = {name for path in places.notebooks() for name in IMPORTED.findall("\n".join(code(path)))}
-    asked = f"import importlib\nprint(len([importlib.import_module(name) for name in {sorted(modules)}]))"
-    expect(notebook.run(asked)).to_have_text(str(len(modules)))
-
-    # A table is live: a card is played, and the log tells of it.
-    notebook.run('from cardgames.widgets import Table\nTable("goat", seat="A", dealer="D", seed=1916)')
-    table = notebook.cell.locator(TABLE)
-    expect(table).to_have_attribute("data-to-move", "A")
-    card = table.locator('[data-seat="A"] [data-move]').first
-    name = (card.get_attribute("aria-label") or "").removeprefix("play ")
-    card.click()
-    expect(table.get_by_role("log")).to_contain_text(f"You play {name}")
-    expect(table).to_have_attribute("data-to-move", "A")
-
-    # What is not here is said at once: no host is asked for it, as the recorder shows below. A cell that fails is seen.
-    expect(notebook.run("%pip install requests")).to_contain_text("requests could not be installed")
-    expect(notebook.run("import numpy").locator(FAILED)).to_contain_text("No module named 'numpy'")
-
-    # A clause leads to its place in the rulebook.
-    with context.expect_page() as opened:
-        page.get_by_role("link", name="goat.play.3", exact=True).first.click()
-    expect(opened.value.locator('[id="goat.play.3"]')).to_be_in_viewport()
-    assert opened.value.url == f"{site_address}goat/index.html#goat.play.3"
-
-    assert notebook.errors == []
-    assert recorder.outside == []
-
-
-PARTS = ("lab/index.html?path=goat.ipynb", "tree/index.html", "edit/index.html", "")
+PARTS = ("tree/index.html", "edit/index.html", "")
 
 
 def test_every_part_of_it_asks_this_host_alone(context: BrowserContext, recorder: Recorder, site_address: str) -> None:

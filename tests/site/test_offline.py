@@ -26,12 +26,13 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 import lite
 import live
 import offline
+import places
 from cardgames.words import load
 from starter import serve
 from tests.conftest import COURSE
 from tests.site.test_live import near_its_end
 from tests.support import axe, browser_programs, browsers, thorough
-from tests.support.jupyterlite import Notebook
+from tests.support.jupyterlite import FAILED, Notebook
 from tests.support.recorder import Recorder
 from tests.support.visits import follow
 
@@ -513,40 +514,86 @@ def test_what_takes_no_part_in_playing_is_kept_only_when_it_is_wanted(context: B
     assert page.evaluate(GIVEN) is True
 
 
-def test_jupyterlite_goes_on_when_the_server_has_ended(context: BrowserContext, playable: Path) -> None:
-    page = context.new_page()
-    with mortal(playable.parent) as (address, end):
-        keep(page, f"{address}{COURSE}/offline/")
-        page.get_by_role("button", name="Make JupyterLite available offline").click()
-        expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
-        end()
-        page.goto(f"{address}{COURSE}/goat/study/")
-        page.get_by_role("link", name="Open it in JupyterLite").click()
-        notebook = Notebook(page)
-        expect(notebook.run("import cardgames\nprint(cardgames.new('goat', seed=1916).to_move)")).to_have_text("B")
-        expect(notebook.run("%pip install requests")).to_contain_text("requests could not be installed")
-        page.goto(f"{address}{COURSE}/")
-        expect(state(page)).to_have_text(KEPT)
-
-
 BESIDE = f"""navigator.serviceWorker.getRegistration().then((one) =>
     one?.scope.endsWith("/{lite.PLACE}/") && one.active !== null)"""
 """Whether JupyterLite has its own worker, as its own page sees it, which is told of no others."""
 
 
-def test_jupyterlite_leaves_the_worker_of_the_site_alone(context: BrowserContext, host: Host) -> None:
+def test_jupyterlite_leaves_the_site_alone_and_goes_on_when_the_server_has_ended(
+    context: BrowserContext, playable: Path
+) -> None:
     page = context.new_page()
-    keep(page, host.address)
-    page.goto(f"{host.address}{lite.PLACE}/tree/index.html")
-    wait_until(page, BESIDE)
-    page.goto(f"{host.address}{lite.PLACE}/notebooks/index.html?path=goat.ipynb")  # the second would end all others
-    expect(page.locator(".jp-CodeCell").first).to_be_visible()
-    page.goto(host.address)
-    assert workers(page) == [host.address, f"{host.address}{lite.PLACE}/"]
-    expect(state(page)).to_have_text(KEPT)
-    context.set_offline(True)
-    page.goto(f"{host.address}{lite.PLACE}/notebooks/index.html?path=goat.ipynb")
-    expect(page.get_by_text("JupyterLite is not kept on this device, and there is no network.")).to_be_visible()
+    with mortal(playable.parent) as (address, end):
+        site = f"{address}{COURSE}/"
+        keep(page, f"{site}offline/")
+        page.goto(f"{site}{lite.PLACE}/tree/index.html")
+        wait_until(page, BESIDE)
+        context.set_offline(True)
+        page.goto(f"{site}{lite.PLACE}/notebooks/index.html?path=goat.ipynb")
+        expect(page.get_by_text("JupyterLite is not kept on this device, and there is no network.")).to_be_visible()
+        context.set_offline(False)
+        page.goto(f"{site}offline/")
+        page.get_by_role("button", name="Make JupyterLite available offline").click()
+        expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
+        end()
+        page.goto(f"{site}goat/study/")
+        page.get_by_role("link", name="Open it in JupyterLite").click()
+        notebook_is_run(Notebook(page), site)  # the second page of JupyterLite, which would end all other workers
+        page.goto(site)
+        expect(state(page)).to_have_text(KEPT)
+        assert workers(page) == [site, f"{site}{lite.PLACE}/"]
+
+
+IMPORTED = re.compile(r"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
+
+
+def code(notebook: Path) -> list[str]:
+    """The cells of a notebook that are run."""
+    cells = json.loads(notebook.read_text("utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+
+
+def notebook_is_run(notebook: Notebook, site: str) -> None:
+    """A reader runs the notebook on Goat and plays.
+
+    What a browser's Python may lack is a module; whether the cells of all notebooks run is no matter of it.
+    """
+    page = notebook.page
+    notebook.run_all()
+    assert page.locator(FAILED).all_text_contents() == []
+    prompts = page.locator(".jp-CodeCell .jp-InputPrompt")
+    number = len(code(places.NOTEBOOKS / "goat.ipynb"))
+    expect(prompts).to_have_text([re.compile(rf"\[{each}\]") for each in range(1, number + 1)])
+    expect(notebook.cell).to_contain_text("Milton Bradley")
+
+    # Our package is there, and it is this one; so is all else that a notebook imports.
+    expect(
+        notebook.run("import cardgames, sys; print(cardgames.new('goat', seed=1916).to_move, sys.platform)")
+    ).to_have_text("B emscripten")
+    modules = {name for path in places.notebooks() for name in IMPORTED.findall("\n".join(code(path)))}
+    asked = f"import importlib\nprint(len([importlib.import_module(name) for name in {sorted(modules)}]))"
+    expect(notebook.run(asked)).to_have_text(str(len(modules)))
+
+    # A table is live: a card is played, and the log tells of it.
+    notebook.run('from cardgames.widgets import Table\nTable("goat", seat="A", dealer="D", seed=1916)')
+    table = notebook.cell.locator('[data-cardgames="table"][data-ready="true"]')
+    expect(table).to_have_attribute("data-to-move", "A")
+    card = table.locator('[data-seat="A"] [data-move]').first
+    name = (card.get_attribute("aria-label") or "").removeprefix("play ")
+    card.click()
+    expect(table.get_by_role("log")).to_contain_text(f"You play {name}")
+    expect(table).to_have_attribute("data-to-move", "A")
+
+    # What is not here is said at once, and no host is asked for it. A cell that fails is seen.
+    expect(notebook.run("%pip install requests")).to_contain_text("requests could not be installed")
+    expect(notebook.run("import numpy").locator(FAILED)).to_contain_text("No module named 'numpy'")
+
+    # A clause leads to its place in the rulebook.
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="goat.play.3", exact=True).first.click()
+    expect(opened.value.locator('[id="goat.play.3"]')).to_be_in_viewport()
+    assert opened.value.url == f"{site}goat/index.html#goat.play.3"
+    assert notebook.errors == []
 
 
 SEEN = [(360, "dark"), (360, "light"), (1280, "light"), (1280, "dark")]
@@ -701,17 +748,17 @@ def test_what_a_worker_hears_of_early_is_kept(context: BrowserContext, host: Hos
 
 def test_a_new_version_waits_where_data_are_counted(context: BrowserContext, host: Host, second: Path) -> None:
     page = context.new_page()
-    keep(page, host.address)
+    keep(page, f"{host.address}offline/", "Goat")
     tablet = context.new_page()  # which calls itself a computer
     tablet.add_init_script(PHONE)
     tablet.goto(f"{host.address}offline/")
-    expect(state(tablet, WHOLE)).to_have_text(KEPT)
+    expect(state(tablet, GOATS)).to_have_text(GOAT)
     page.goto("about:blank")  # a computer beside it would fetch the new version for both
     host.show(second)
     tablet.goto(f"{host.address}offline/")
     waits = re.compile("^A new version waits")
     expect(state(tablet, NEWS)).to_have_text(waits, timeout=LONG)
-    expect(state(tablet, WHOLE)).to_have_text(KEPT)
+    expect(state(tablet, GOATS)).to_have_text(GOAT)
     tablet.close()
     counted = "Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });"
     host.spoilt[offline.WORKER] = (counted + (second / offline.WORKER).read_text("utf-8")).encode()
@@ -803,25 +850,24 @@ CHANGE = """async ([site, path, list, old]) => {
 """What a script could do that has the caches of the site: change a page, and its digest in the list."""
 
 
-@pytest.mark.parametrize("changed", ["", offline.LIST], ids=["file", "file and list"])
-def test_a_kept_file_that_was_changed_is_never_shown(
-    context: BrowserContext, host: Host, first: Path, changed: str
-) -> None:
-    path = "goat/index.html"
-    digest = json.loads((first / offline.LIST).read_text("utf-8"))[GOATS][path]
+def test_a_kept_file_that_was_changed_is_never_shown(context: BrowserContext, host: Host, first: Path) -> None:
     page = context.new_page()
     keep(page, host.address + PLAY, "Goat")
-    page.goto(f"{host.address}goat/")
-    title = page.title()
-    assert page.evaluate(CHANGE, [host.address, path, changed, digest])
     browser = context.new_cdp_session(page)
     browser.send("ServiceWorker.enable")
-    browser.send("ServiceWorker.stopAllWorkers")  # as a browser does when it is not needed for a while
-    page.goto(f"{host.address}goat/")
-    assert page.title() == title  # from the host
-    context.set_offline(True)
-    page.goto(f"{host.address}goat/")
-    expect(page.get_by_role("link", name="Go to what is kept")).to_be_visible()
+    for place, changed in (("goat/learn/", ""), ("goat/", offline.LIST)):  # the file alone; the file and the list
+        path = f"{place}index.html"
+        digest = json.loads((first / offline.LIST).read_text("utf-8"))[GOATS][path]
+        page.goto(host.address + place)
+        title = page.title()
+        assert page.evaluate(CHANGE, [host.address, path, changed, digest])
+        browser.send("ServiceWorker.stopAllWorkers")  # as a browser does when it is not needed for a while
+        page.goto(host.address + place)
+        assert page.title() == title  # from the host
+        context.set_offline(True)
+        page.goto(host.address + place)
+        expect(page.get_by_role("link", name="Go to what is kept")).to_be_visible()
+        context.set_offline(False)
 
 
 def test_an_update_takes_along_no_rulebook_that_is_not_kept(context: BrowserContext, host: Host, second: Path) -> None:
@@ -889,7 +935,7 @@ def test_who_has_kept_the_site_before_it_had_parts_goes_over(
 
 
 STORM = """() => {
-    let left = 300;
+    let left = 100;
     const storm = setInterval(() => {
         fetch(`../../manifest.webmanifest?${left}`);
         if (!(left -= 1)) clearInterval(storm);
@@ -956,7 +1002,7 @@ def test_a_game_is_not_thrown_away_for_a_new_version_that_is_slow(
 
 def test_a_broken_update_leaves_the_old_version_working(context: BrowserContext, host: Host, second: Path) -> None:
     page = context.new_page()
-    keep(page, host.address)
+    keep(page, host.address + PLAY, "Goat")
     first = build_of(page)
     host.show(second)
     for spoilt in thorough.spread((None, b"of another version"), 1):  # for what is not sent see below
@@ -972,7 +1018,7 @@ def test_a_broken_update_leaves_the_old_version_working(context: BrowserContext,
     # When it is mended, it comes.
     context.set_offline(False)
     host.spoilt.clear()
-    page.goto(host.address)
+    page.goto(host.address + PLAY)
     expect(state(page)).to_have_text(READY, timeout=LONG)
 
 
@@ -999,16 +1045,15 @@ def test_two_sites_of_one_host_do_not_disturb_each_other(context: BrowserContext
     other.symlink_to(second, target_is_directory=True)
     elsewhere = host.address.replace(f"/{COURSE}/", "/other/")
     page = context.new_page()
-    keep(page, host.address)
-    keep(page, elsewhere)
+    keep(page, f"{host.address}goat/", "Goat")
+    keep(page, f"{elsewhere}goat/", "Goat")
     assert page.title().startswith("Edition second")
-    page.goto(f"{elsewhere}offline/")
-    page.get_by_role("button", name="Remove what is kept").click()
-    expect(offer(page)).to_be_visible()
+    page.get_by_role("button", name="Remove").click()
+    expect(offer(page, "Goat")).to_be_visible()
     assert workers(page) == [host.address]
     context.set_offline(True)
-    page.goto(host.address)
-    expect(state(page)).to_have_text(KEPT)
+    page.goto(f"{host.address}goat/")
+    expect(state(page)).to_have_text(GOAT)
     assert "second" not in page.title()
 
 
@@ -1024,6 +1069,7 @@ def test_it_works_at_the_top_of_a_host(context: BrowserContext, first: Path, tmp
 ACTS = re.compile(r'data-cardgames="([\w-]+)"')
 
 
+@thorough.ONLY  # the policy of each page allows no other
 def test_every_page_asks_this_host_alone(
     context: BrowserContext, recorder: Recorder, site_address: str, site: Path
 ) -> None:
