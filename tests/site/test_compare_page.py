@@ -6,19 +6,18 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
 from pages import glossary
-from tests.support.browsers import Watched, watched
+from tests.support.browsers import Watched
 
 PAGE = "compare/"
 
 
-def begun(page: Page, address: str) -> Locator:
+def begun(page: Page) -> Locator:
     """The comparison, started by its button."""
-    page.goto(address + PAGE)
     page.locator('[data-cardgames="start"]').click()
     root = page.locator('[data-cardgames="compare"]')
     expect(root).to_have_attribute("data-ready", "true")
@@ -30,7 +29,7 @@ def test_two_readings_are_compared_on_the_page(seen: Watched, site_address: str)
     page.goto(site_address + PAGE)
     expect(page.locator(".play-still")).to_contain_text("They part in trick 3")
     assert seen.violations() == []
-    root = begun(page, site_address)
+    root = begun(page)
     expect(root).to_be_focused()
     expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 3 (golph.tr.2, stymies)")
     expect(root.locator("tr[data-first]").first).to_contain_text("first")
@@ -44,6 +43,30 @@ def test_two_readings_are_compared_on_the_page(seen: Watched, site_address: str)
     )
     page.keyboard.press("Escape")
     expect(root.locator(".cc-box a.cg-clause").first).to_be_focused()
+
+    # A deal is chosen by its seed, with the keyboard.
+    seed = root.locator('[data-control="seed"]')
+    first = seed.input_value()
+    seed.fill("3")
+    seed.press("Tab")
+    expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 1")
+    seed.fill("-1")
+    seed.press("Tab")
+    expect(root.locator(".cc-message")).to_contain_text("whole number")
+    expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 1")
+    seed.fill(first)
+    seed.press("Tab")
+    expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 3")
+
+    # It fits a phone in the dark.
+    page.set_viewport_size({"width": 360, "height": 900})
+    page.locator('[data-md-component="palette"] label:visible').click()
+    root.locator("details.cc-steps > summary").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert root.evaluate("(element) => element.scrollWidth <= element.clientWidth")
+    assert seen.violations() == []
+
+    # A game and its rulings are chosen.
     root.locator('[data-control="game"]').select_option(label="Goat")
     expect(root.locator(".cc-verdict")).to_contain_text("Nothing differs")
     root.locator('[data-control="ruling"]').focus()
@@ -55,32 +78,6 @@ def test_two_readings_are_compared_on_the_page(seen: Watched, site_address: str)
     root.locator('[data-control="1.command"]').select_option(label="must")
     expect(root.locator(".cc-verdict")).to_contain_text("Nothing differs")
     assert seen.violations(".play-table") == []
-
-
-def test_it_fits_a_phone_in_the_dark_and_a_deal_is_chosen_with_the_keyboard(
-    browser: Browser, site_address: str
-) -> None:
-    with watched(browser, width=360, scheme="dark") as seen:
-        page = seen.page
-        root = begun(page, site_address)
-        root.locator("details.cc-steps > summary").click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        assert root.evaluate("(element) => element.scrollWidth <= element.clientWidth")
-        assert seen.violations() == []
-        a_deal_is_chosen(root)
-        seen.assert_quiet()
-
-
-def a_deal_is_chosen(root: Locator) -> None:
-    """By its seed, with the keyboard."""
-    seed = root.locator('[data-control="seed"]')
-    seed.fill("3")
-    seed.press("Tab")
-    expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 1")
-    seed.fill("-1")
-    seed.press("Tab")
-    expect(root.locator(".cc-message")).to_contain_text("whole number")
-    expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 1")
 
 
 def test_words_of_another_language_are_marked(seen: Watched, site_address: str) -> None:

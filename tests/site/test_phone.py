@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support import thorough
 from tests.support.browsers import watched
 
 SEEN = """async () => {
@@ -27,7 +28,7 @@ def in_view(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("game", ["goat", "kozel"])
+@pytest.mark.parametrize("game", ["goat", pytest.param("kozel", marks=thorough.ONLY)])
 def test_the_table_takes_the_window_and_keeps_it_when_the_phone_is_turned(
     browser: Browser, site_address: str, game: str
 ) -> None:
