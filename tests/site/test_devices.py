@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.site.test_live import begun
+from tests.support import thorough
 from tests.support.browsers import Watched, watched
 from tests.support.visits import go
 
@@ -19,10 +20,11 @@ FIELDS = """() => [...document.querySelectorAll("input, select, textarea, .cm-co
     .map((field) => field.outerHTML.slice(0, 80))"""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def seen(browser: Browser) -> Iterator[Watched]:
-    """A fresh page on a phone."""
+    """A page on a phone, from which tests go on."""
     with watched(browser, 390, touch=True) as seen:
+        seen.page.add_init_script("Math.random = () => 0")  # the first of the deals that a page has
         yield seen
         seen.assert_quiet()
 
@@ -43,12 +45,59 @@ def test_no_field_is_so_small_that_a_phone_zooms(seen: Watched, site_address: st
         expect(page.locator("html")).to_have_css("touch-action", "manipulation")
 
 
+NEEDED = """async () => {
+  const parts = ["hand", "trick", "message"].map((name) => `[data-cardgames="${name}"]`);
+  parts.push(".cg-score", '[data-do="hint"]', '[data-do="more"]');
+  const amiss = () => parts.flatMap((name) => {
+    const element = document.querySelector(`.play ${name}`), box = element.getBoundingClientRect();
+    const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const inside = box.top >= -1 && box.left >= -1 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+    return box.height && inside && element.contains(over) ? [] : [`${name}: ${box.top} to ${box.bottom}`];
+  });
+  for (let frame = 0; frame < 600 && amiss().length; frame += 1) await new Promise(requestAnimationFrame);
+  return amiss();
+}"""
+"""What a player needs and cannot see, as soon as the window shows it all."""
+
+
+def in_view(page: Page) -> None:
+    """The window comes to show all that a player needs, and nothing lies over it."""
+    assert page.evaluate(NEEDED) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", ["goat", pytest.param("kozel", marks=thorough.ONLY)])
+def test_the_table_takes_the_window_and_keeps_it_when_the_phone_is_turned(
+    seen: Watched, site_address: str, game: str
+) -> None:
+    """The rest of the page is a scroll away."""
+    page = seen.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    go(page, f"{site_address}{game}/play/")
+    table = begun(page)
+    in_view(page)
+    for _ in range(3):
+        events = table.get_attribute("data-events") or ""
+        table.locator('[data-own="true"] [data-move]').first.click()
+        expect(table).not_to_have_attribute("data-events", events)
+        in_view(page)
+    for width, height in [(844, 390), (390, 844), (1280, 720)]:
+        page.set_viewport_size({"width": width, "height": height})
+        in_view(page)
+    page.locator('[data-do="more"]').click()
+    expect(page.locator('[data-control="level"]')).to_be_visible()
+    page.locator('[data-do="more"]').click()
+    in_view(page)
+    page.mouse.wheel(0, -2000)
+    expect(page.locator(".md-header")).to_be_in_viewport()
+
+
 def test_no_letter_leads_to_another_page_and_the_key_of_the_search_can_be_switched_off(
     seen: Watched, site_address: str
 ) -> None:
     page = seen.page
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto(f"{site_address}goat/play/")
+    go(page, f"{site_address}goat/play/")
     begun(page)
     for place, keys in (("[data-move]", "fsn,."), ("h1", "fspn,.")):  # p shows a table on its own
         page.locator(place).first.evaluate("place => { place.tabIndex = 0; place.focus(); }")

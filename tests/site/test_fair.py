@@ -6,11 +6,10 @@ import hashlib
 import json
 from typing import Any
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from cardgames.widgets.table import Table
-from tests.site.test_live import laid
-from tests.support.browsers import watched
+from tests.support.browsers import Watched
 
 FITS = "It fits: no card was changed after the seal was shown."
 SHORT = "Now write the first 32 characters of the seal"
@@ -31,7 +30,7 @@ def resealed(receipt: dict[str, Any]) -> dict[str, Any]:
     return {**receipt, "hash": hashlib.sha256(text.encode()).hexdigest()}
 
 
-def test_a_receipt_is_checked_in_the_page(browser: Browser, site_address: str) -> None:
+def test_a_receipt_is_checked_in_the_page(seen: Watched, site_address: str) -> None:
     table = played()
     shown: Any = table.scene["seal"]
     receipt = json.loads(shown["receipt"])
@@ -58,33 +57,15 @@ def test_a_receipt_is_checked_in_the_page(browser: Browser, site_address: str) -
         ({"hash": receipt["hash"]}, "", "", False, "This is no receipt"),
         ([], "", "", False, "This is no receipt"),
     ]
-    with watched(browser) as seen:
-        page = seen.page
-        page.goto(f"{site_address}fair/")
-        line = page.locator(".fair [role=status]")
-        for given, beside, written, well, says in tried:
-            page.locator('[data-fair="receipt"]').fill(json.dumps(given))
-            page.locator('[data-fair="record"]').fill(beside)
-            page.locator('[data-fair="written"]').fill(written)
-            page.locator('[data-do="check"]').click()
-            expect(line).to_contain_text(says)
-            expect(page.locator(".fair [data-wrong]")).to_have_count(0 if well else 1)
-        assert seen.violations() == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-        seen.assert_quiet()
-
-
-def test_the_seal_at_the_table_leads_there_and_the_game_waits(browser: Browser, site_address: str) -> None:
-    with watched(browser, 390) as seen:
-        page = seen.page
-        table = laid(page, f"{site_address}golph/play/")
-        page.locator(".cg-seal summary").click()
-        log = table.locator(".cg-lines").inner_text()
-        page.get_by_role("link", name="What a seal promises").click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text("A fair deal")
-        expect(page.locator('[data-do="check"]')).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        page.go_back()
-        expect(table).to_have_attribute("data-ready", "true")
-        assert table.locator(".cg-lines").inner_text() == log
-        seen.assert_quiet()
+    page = seen.page
+    page.goto(f"{site_address}fair/")
+    line = page.locator(".fair [role=status]")
+    for given, beside, written, well, says in tried:
+        page.locator('[data-fair="receipt"]').fill(json.dumps(given))
+        page.locator('[data-fair="record"]').fill(beside)
+        page.locator('[data-fair="written"]').fill(written)
+        page.locator('[data-do="check"]').click()
+        expect(line).to_contain_text(says)
+        expect(page.locator(".fair [data-wrong]")).to_have_count(0 if well else 1)
+    assert seen.violations() == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
