@@ -26,7 +26,7 @@ from cardgames.widgets import Table
 from cardgames.widgets.base import Widget
 from cardgames.words import load
 from tests.support import thorough
-from tests.support.browsers import watched
+from tests.support.browsers import Watched
 
 SITE = "https://example.org/course/"
 PAGE = """
@@ -174,71 +174,66 @@ PLAYED_OUT = """async () => {
 }"""
 
 
-def test_a_page_plays_the_first_card_and_python_goes_on(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.add_init_script(HELD)
-        page.goto(f"{site_address}goat/play/")
-        table = page.locator('[data-cardgames="table"]')
-        expect(table).to_have_attribute("data-ready", "true")
-        expect(table).to_have_attribute("data-start", "page")
-        lines = table.locator(".cg-lines [data-clause]")
-        before = lines.count()
-        table.locator("[data-own] [data-move]").first.click()
-        expect(lines).not_to_have_count(before)
-        expect(table).to_have_attribute("data-to-move", "A")
-        after = lines.count()
-        table.locator("[data-move]").first.click()
-        comes = load("en").front()["says"]["python-comes"]
-        expect(table.locator(".cg-message")).to_have_text(comes)
-        assert lines.count() == after
-        page.evaluate("letPythonStart()")
-        expect(table).to_have_attribute("data-start", "plain")
-        expect(lines).not_to_have_count(after)
-        expect(table.locator(".cg-message")).not_to_have_text(comes)
-        page.evaluate(PLAYED_OUT)
-        page.locator('[data-do="more"]').click()
-        page.locator('[data-do="save"]').click()
-        field = page.locator('[data-control="record"]')
-        expect(field).to_have_value(re.compile('"game": "goat"'))
-        game = cardgames.replay(field.input_value())
-        assert game.over
-        assert len(game.moves) >= 60
-        assert seen.violations(".play-table") == []
-        seen.assert_quiet()
+def test_a_page_plays_the_first_card_and_python_goes_on(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.add_init_script(HELD)
+    page.goto(f"{site_address}goat/play/")
+    table = page.locator('[data-cardgames="table"]')
+    expect(table).to_have_attribute("data-ready", "true")
+    expect(table).to_have_attribute("data-start", "page")
+    lines = table.locator(".cg-lines [data-clause]")
+    before = lines.count()
+    table.locator("[data-own] [data-move]").first.click()
+    expect(lines).not_to_have_count(before)
+    expect(table).to_have_attribute("data-to-move", "A")
+    after = lines.count()
+    table.locator("[data-move]").first.click()
+    comes = load("en").front()["says"]["python-comes"]
+    expect(table.locator(".cg-message")).to_have_text(comes)
+    assert lines.count() == after
+    page.evaluate("letPythonStart()")
+    expect(table).to_have_attribute("data-start", "plain")
+    expect(lines).not_to_have_count(after)
+    expect(table.locator(".cg-message")).not_to_have_text(comes)
+    page.evaluate(PLAYED_OUT)
+    page.locator('[data-do="more"]').click()
+    page.locator('[data-do="save"]').click()
+    field = page.locator('[data-control="record"]')
+    expect(field).to_have_value(re.compile('"game": "goat"'))
+    game = cardgames.replay(field.input_value())
+    assert game.over
+    assert len(game.moves) >= 60
+    assert seen.violations(".play-table") == []
 
 
-def test_a_cover_leads_to_a_card_at_once_though_the_game_begins_with_a_bid(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.add_init_script(HELD)
-        page.goto(f"{site_address}militac/play/#card")
-        table = page.locator('[data-cardgames="table"][data-ready="true"]')
-        expect(table).to_have_attribute("data-start", "page")
-        played = table.locator(".cg-middle > :last-child .cg-played")
-        table.locator("[data-own] [data-move]").first.click()
-        expect(played).to_have_count(4)
-        page.evaluate("letPythonStart()")
-        expect(table).to_have_attribute("data-start", "plain")
-        expect(played).to_have_count(4)
-        seen.assert_quiet()
+def test_a_cover_leads_to_a_card_at_once_though_the_game_begins_with_a_bid(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.add_init_script(HELD)
+    page.goto(f"{site_address}militac/play/#card")
+    table = page.locator('[data-cardgames="table"][data-ready="true"]')
+    expect(table).to_have_attribute("data-start", "page")
+    played = table.locator(".cg-middle > :last-child .cg-played")
+    table.locator("[data-own] [data-move]").first.click()
+    expect(played).to_have_count(4)
+    page.evaluate("letPythonStart()")
+    expect(table).to_have_attribute("data-start", "plain")
+    expect(played).to_have_count(4)
+    expect(page.locator('[data-cardgames="known"]')).to_have_text(re.compile(r"^\d+ rules met$"))
 
 
-def test_a_page_asks_once_for_each_deal_and_never_has_one_twice_in_a_row(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        asked: list[str] = []
-        page.on("request", lambda request: asked.extend(re.findall(r"goat/play/(deal-\d+)\.json", request.url)))
-        for visits in range(1, thorough.times(4, 7)):
-            page.goto(f"{site_address}goat/play/")
-            expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-start", "page")
-            assert len(asked) == visits
-        assert all(one != other for one, other in itertools.pairwise(asked))
-        page.evaluate("localStorage.setItem('cardgames next deal goat', '9')")  # there is none of that number
+def test_a_page_asks_once_for_each_deal_and_never_has_one_twice_in_a_row(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.extend(re.findall(r"goat/play/(deal-\d+)\.json", request.url)))
+    for visits in range(1, thorough.times(4, 7)):
         page.goto(f"{site_address}goat/play/")
         expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-start", "page")
-        assert re.fullmatch("deal-[1-4]", asked[-1])
-        seen.assert_quiet()
+        assert len(asked) == visits
+    assert all(one != other for one, other in itertools.pairwise(asked))
+    page.evaluate("localStorage.setItem('cardgames next deal goat', '9')")  # there is none of that number
+    page.goto(f"{site_address}goat/play/")
+    expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-start", "page")
+    assert re.fullmatch("deal-[1-4]", asked[-1])
 
 
 def test_the_picture_of_a_table_comes_only_where_the_page_has_no_deal(browser: Browser, site_address: str) -> None:

@@ -44,7 +44,7 @@ TO_PYTHON = {
     "close": PLAY,
 }
 """Every kind of message to Python, and a page that sends it."""
-OPENED = ("compare", "lesson", "quiz", "coached", "table")
+OPENED = ("lesson", "coached", "quiz", "compare", "table")
 TO_PAGE = {"stage", "ready", "failed", "answered", "open", "update", "msg", "out", "show", "done", "broke"}
 TO_PAGE |= {"progress", "found", "fetching"}
 FAULTS = {
@@ -395,7 +395,7 @@ def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Wat
     go(page, site_address + PLAY)
     start(page).click()
     ready(page)
-    kinds = [*enumerate(sorted(TO_PAGE))][:: thorough.times(3, 1)]
+    kinds = [*enumerate(sorted(TO_PAGE))][:: thorough.times(4, 1)]
     said = [f"{{...{shape}, op: {json.dumps(op)}}}" for at, op in kinds for shape in thorough.spread(SHAPES, at)]
     said = [f"JSON.stringify({each})" for each in [*said, "null", "5", '{op: "no such thing"}']]
     ended = Counter[str]()
