@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import cardgames
 from cardgames.core import Rules
@@ -14,7 +14,7 @@ from cardgames.records import link
 from cardgames.rulebooks import rulebook
 from cardgames.widgets import Table
 from tests.support import thorough
-from tests.support.browsers import PATIENCE, watched
+from tests.support.browsers import PATIENCE, Watched
 
 FORMS = rulebook.load("kozel").games
 LONGEST = 2_000
@@ -82,21 +82,19 @@ def test_a_match_is_played_at_a_table_of_the_notebook(form: type[Rules]) -> None
     assert cardgames.replay(table.record).result() == table.game.result()
 
 
-def test_the_end_of_a_match_is_played_on_the_pages_of_two_forms(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.goto(f"{site_address}forms/kozel/")
-        addresses = [link.get_attribute("href") for link in page.get_by_role("link", name="play", exact=True).all()]
-        assert len(addresses) == len(FORMS)
-        for number, form in [*enumerate(FORMS)][:: thorough.times(5, 1)]:
-            page.get_by_role("link", name="play", exact=True).nth(number).click()
-            play(page, form, whole=thorough.ALL and not number)
-            if not number:
-                expect(page.locator('.cg-counter[data-off="3"]')).to_have_count(1)  # six rows are open
-                assert seen.violations() == []
-            page.go_back()
-            expect(page.get_by_role("heading", level=1)).to_contain_text("game by game")
-        seen.assert_quiet()
+def test_the_end_of_a_match_is_played_on_the_pages_of_two_forms(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}forms/kozel/")
+    addresses = [link.get_attribute("href") for link in page.get_by_role("link", name="play", exact=True).all()]
+    assert len(addresses) == len(FORMS)
+    for number, form in [*enumerate(FORMS)][:: thorough.times(5, 1)]:
+        page.get_by_role("link", name="play", exact=True).nth(number).click()
+        play(page, form, whole=thorough.ALL and not number)
+        if not number:
+            expect(page.locator('.cg-counter[data-off="3"]')).to_have_count(1)  # six rows are open
+            assert seen.violations() == []
+        page.go_back()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("game by game")
 
 
 def near_its_end(form: type[Rules]) -> str | None:
