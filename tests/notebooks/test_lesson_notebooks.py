@@ -24,7 +24,6 @@ import notebooks
 from cardgames.notebook import exercises
 from cardgames.notebook.exercises import Exercise
 from cardgames.notebook.games import table_of
-from cardgames.rulebooks import rulebook
 from tests.support.levels import reaching
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +40,7 @@ def read(name: str) -> Any:
     return nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
 
 
+@cache
 def source(name: str, kind: str) -> list[str]:
     return [cell.source for cell in read(name).cells if cell.cell_type == kind]
 
@@ -273,11 +273,3 @@ def test_no_cell_puts_something_else_in_place_of_a_tool(name: str) -> None:
     for cell in read(name).cells:
         if cell.cell_type == "code":
             assert bound(cell.source).isdisjoint(tools.__all__), cell.source
-
-
-def test_a_lesson_of_a_game_leads_on_to_the_test_of_its_claims() -> None:
-    games = {game.name: game for book in rulebook.books() for game in book.games}
-    for name in LESSONS:
-        if name in games:
-            book = games[name].rulebook.partition("-")[0]
-            assert f"is-that-so-{book}.ipynb" in "".join(source(name, "markdown"))
