@@ -18,7 +18,7 @@ from cardgames.games import every
 from cardgames.rulebooks import rulebook
 from pages import rules
 from tests.support import thorough
-from tests.support.browsers import PATIENCE, Watched, paced, watched
+from tests.support.browsers import PATIENCE, Watched, watched
 
 ONE_OF_EACH = list({game.rulebook: game for game in every()}.values())
 """A game of each rulebook."""
@@ -165,18 +165,16 @@ def test_the_sources_are_closed_until_they_are_asked_for(goat: Watched) -> None:
 
 
 @pytest.mark.parametrize("place", ["goat.goat.3.example-2", "goat.goat"])
-def test_an_address_of_a_clause_leads_to_the_whole_answer(browser: Browser, site_address: str, place: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.goto(f"{site_address}goat/#{place}")
-        clause = "goat.goat.1" if place == "goat.goat" else "goat.goat.3"
-        stage = page.locator(STAGE)
-        expect(stage).to_have_attribute("data-showing", clause)
-        expect(stage).to_have_attribute("data-example", "2" if "example" in place else "1")
-        expect(page.locator(f'[id="{clause}"]')).to_be_in_viewport()
-        if place != "goat.goat":
-            expect(page.locator('[data-sources-of="goat.goat.3"]')).to_be_visible()
-        seen.assert_quiet()
+def test_an_address_of_a_clause_leads_to_the_whole_answer(seen: Watched, site_address: str, place: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}goat/#{place}")
+    clause = "goat.goat.1" if place == "goat.goat" else "goat.goat.3"
+    stage = page.locator(STAGE)
+    expect(stage).to_have_attribute("data-showing", clause)
+    expect(stage).to_have_attribute("data-example", "2" if "example" in place else "1")
+    expect(page.locator(f'[id="{clause}"]')).to_be_in_viewport()
+    if place != "goat.goat":
+        expect(page.locator('[data-sources-of="goat.goat.3"]')).to_be_visible()
 
 
 def test_the_order_of_print_and_the_rulings_beside_it(goat: Watched) -> None:
@@ -215,61 +213,54 @@ def test_a_cross_reference_shows_what_it_leads_to(goat: Watched) -> None:
     expect(preview).to_be_visible()
 
 
-def on_a_phone(browser: Browser, address: str) -> Page:
-    context = browser.new_context(viewport={"width": PHONE, "height": 844}, has_touch=True, service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(paced())
-    page = context.new_page()
-    page.goto(address)
-    expect(page.locator(STAGE)).to_be_attached()
-    return page
+@pytest.fixture
+def phone(browser: Browser, site_address: str) -> Iterator[Page]:
+    """The rules of Goat on a phone."""
+    with watched(browser, PHONE, touch=True) as seen:
+        seen.page.set_viewport_size({"width": PHONE, "height": 844})
+        seen.page.goto(f"{site_address}goat/")
+        expect(seen.page.locator(STAGE)).to_be_attached()
+        yield seen.page
+        seen.assert_quiet()
 
 
-def test_on_a_phone_the_stage_is_a_sheet_that_is_put_away(browser: Browser, site_address: str) -> None:
-    page = on_a_phone(browser, f"{site_address}goat/")
-    try:
-        stage = page.locator(STAGE)
-        expect(stage).to_be_hidden()
-        page.locator("#goat\\.goat\\.3 .clause-text p").first.tap()
-        expect(stage).to_be_visible()
-        at_bottom = stage.bounding_box()
-        assert at_bottom
-        assert at_bottom["y"] > 250
-        assert at_bottom["y"] + at_bottom["height"] <= 845
-        expect(page.locator("#goat\\.goat\\.3 .clause-text")).to_be_in_viewport()
-        for button in stage.locator("button:visible").all():
-            box = button.bounding_box()
-            assert box
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= PHONE
-        stage.locator('[data-do="close"]').tap()
-        expect(stage).to_be_hidden()
-        page.locator('button.clause-show[data-show="goat.goat.1"]').tap()
-        expect(stage).to_be_visible()
-        head = stage.locator(".stage-title").bounding_box()
-        assert head
-        page.mouse.move(head["x"] + 5, head["y"] + 5)
-        page.mouse.down()
-        page.mouse.move(head["x"] + 5, head["y"] + 120, steps=4)
-        page.mouse.up()
-        expect(stage).to_be_hidden()
-    finally:
-        page.context.close()
+def test_on_a_phone_the_stage_is_a_sheet_that_is_put_away(phone: Page) -> None:
+    page = phone
+    stage = page.locator(STAGE)
+    expect(stage).to_be_hidden()
+    page.locator("#goat\\.goat\\.3 .clause-text p").first.tap()
+    expect(stage).to_be_visible()
+    at_bottom = stage.bounding_box()
+    assert at_bottom
+    assert at_bottom["y"] > 250
+    assert at_bottom["y"] + at_bottom["height"] <= 845
+    expect(page.locator("#goat\\.goat\\.3 .clause-text")).to_be_in_viewport()
+    for button in stage.locator("button:visible").all():
+        box = button.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE
+    stage.locator('[data-do="close"]').tap()
+    expect(stage).to_be_hidden()
+    page.locator('button.clause-show[data-show="goat.goat.1"]').tap()
+    expect(stage).to_be_visible()
+    head = stage.locator(".stage-title").bounding_box()
+    assert head
+    page.mouse.move(head["x"] + 5, head["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(head["x"] + 5, head["y"] + 120, steps=4)
+    page.mouse.up()
+    expect(stage).to_be_hidden()
 
 
-def test_a_finger_sees_what_a_cross_reference_leads_to_before_it_goes_there(
-    browser: Browser, site_address: str
-) -> None:
-    page = on_a_phone(browser, f"{site_address}goat/")
-    try:
-        link = page.locator('.rules-about a.ref[href="#goat.pack.4"]').first
-        link.tap()
-        expect(page.locator("#rules-preview")).to_be_visible()
-        assert not page.url.endswith("#goat.pack.4")
-        link.tap()
-        expect(page).to_have_url(re.compile("#goat.pack.4$"))
-    finally:
-        page.context.close()
+def test_a_finger_sees_what_a_cross_reference_leads_to_before_it_goes_there(phone: Page) -> None:
+    page = phone
+    link = page.locator('.rules-about a.ref[href="#goat.pack.4"]').first
+    link.tap()
+    expect(page.locator("#rules-preview")).to_be_visible()
+    assert not page.url.endswith("#goat.pack.4")
+    link.tap()
+    expect(page).to_have_url(re.compile("#goat.pack.4$"))
 
 
 @pytest.mark.parametrize("width", [1280, PHONE])
@@ -317,13 +308,12 @@ def test_without_javascript_there_are_text_sources_and_pictures(browser: Browser
         context.close()
 
 
-def test_an_example_that_cannot_be_fetched_says_so(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.goto(f"{site_address}goat/")
-        page.route("**/goat.goat.1.example-1.json", lambda route: route.abort())
-        page.locator('button.clause-show[data-show="goat.goat.1"]').click()
-        expect(page.locator(f"{STAGE} [role=alert]")).to_contain_text("could not be fetched")
-        page.unroute("**/goat.goat.1.example-1.json")
-        page.locator('button.clause-show[data-show="goat.goat.1"]').click()
-        expect(page.locator(STAGE)).to_have_attribute("data-showing", "goat.goat.1")
+def test_an_example_that_cannot_be_fetched_says_so(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    page.goto(f"{site_address}goat/")
+    page.route("**/goat.goat.1.example-1.json", lambda route: route.abort())
+    page.locator('button.clause-show[data-show="goat.goat.1"]').click()
+    expect(page.locator(f"{STAGE} [role=alert]")).to_contain_text("could not be fetched")
+    page.unroute("**/goat.goat.1.example-1.json")
+    page.locator('button.clause-show[data-show="goat.goat.1"]').click()
+    expect(page.locator(STAGE)).to_have_attribute("data-showing", "goat.goat.1")

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.support import thorough
 from tests.support.browsers import Watched, watched
 
 PAGES = [
@@ -32,66 +33,62 @@ UNFOLD = """() => {
 """Opens two of each kind of what is folded away: one maker writes them all, and axe looks at every word in sight."""
 
 
-def test_what_stands_around_a_page_goes_with_it(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.goto(f"{site_address}goat/study/")
-        expect(page.locator("html")).to_have_attribute("data-live", "true")
-        head, top = page.locator(".md-header__title"), page.locator(".md-top")
-        active = re.compile(r"\bmd-nav__link--active\b")
-        link = page.locator('.md-sidebar--secondary [data-md-component="toc"] a[href*="#"]').nth(4)
-        part = (link.get_attribute("href") or "").partition("#")[2]
-        expect(head).not_to_have_class(re.compile("--active"))
-        expect(top).to_be_hidden()
-        page.evaluate("part => document.getElementById(part).scrollIntoView()", part)
-        expect(link).to_have_class(active)
-        expect(link).to_be_in_viewport()
-        expect(head).to_have_class(re.compile("--active"))
-        page.evaluate("scrollBy(0, -60)")  # as when a part above is laid out: nobody wants to go to the top
-        expect(link).to_have_class(active)
-        expect(top).to_be_hidden()
-        page.mouse.move(640, 400)
-        page.mouse.wheel(0, -60)
-        expect(top).to_be_visible()
-        top.click()
-        expect(head).not_to_have_class(re.compile("--active"))
-        expect(link).not_to_have_class(active)
-        page.get_by_role("link", name="Research", exact=True).first.click()
-        page.get_by_role("link", name="Records", exact=True).first.click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Records")
-        page.evaluate("scrollTo(0, 600)")
-        expect(page.locator('.md-sidebar--secondary a[class*="--active"]').first).to_be_visible()
-        page.evaluate(
-            "document.querySelector('article').append(Object.assign(document.createElement('details'), "
-            "{ innerHTML: '<summary>More</summary><p id=inside>Inside</p>' }))"
-        )
-        page.evaluate("location.hash = 'inside'")
-        expect(page.locator("#inside")).to_be_in_viewport()
-        seen.assert_quiet()
+def test_what_stands_around_a_page_goes_with_it(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}goat/study/")
+    expect(page.locator("html")).to_have_attribute("data-live", "true")
+    head, top = page.locator(".md-header__title"), page.locator(".md-top")
+    active = re.compile(r"\bmd-nav__link--active\b")
+    link = page.locator('.md-sidebar--secondary [data-md-component="toc"] a[href*="#"]').nth(4)
+    part = (link.get_attribute("href") or "").partition("#")[2]
+    expect(head).not_to_have_class(re.compile("--active"))
+    expect(top).to_be_hidden()
+    page.evaluate("part => document.getElementById(part).scrollIntoView()", part)
+    expect(link).to_have_class(active)
+    expect(link).to_be_in_viewport()
+    expect(head).to_have_class(re.compile("--active"))
+    page.evaluate("scrollBy(0, -60)")  # as when a part above is laid out: nobody wants to go to the top
+    expect(link).to_have_class(active)
+    expect(top).to_be_hidden()
+    page.mouse.move(640, 400)
+    page.mouse.wheel(0, -60)
+    expect(top).to_be_visible()
+    top.click()
+    expect(head).not_to_have_class(re.compile("--active"))
+    expect(link).not_to_have_class(active)
+    page.get_by_role("link", name="Research", exact=True).first.click()
+    page.get_by_role("link", name="Records", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Records")
+    page.evaluate("scrollTo(0, 600)")
+    expect(page.locator('.md-sidebar--secondary a[class*="--active"]').first).to_be_visible()
+    page.evaluate(
+        "document.querySelector('article').append(Object.assign(document.createElement('details'), "
+        "{ innerHTML: '<summary>More</summary><p id=inside>Inside</p>' }))"
+    )
+    page.evaluate("location.hash = 'inside'")
+    expect(page.locator("#inside")).to_be_in_viewport()
 
 
-def test_the_search_comes_when_a_reader_goes_there(browser: Browser, site_address: str) -> None:
+def test_the_search_comes_when_a_reader_goes_there(seen: Watched, site_address: str) -> None:
     """After another page, from which the addresses of the first would mean something else."""
-    with watched(browser) as seen:
-        page = seen.page
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(f"{site_address}goat/")
-        expect(page.locator("html")).to_have_attribute("data-live", "true")
-        page.get_by_role("link", name="Games", exact=True).first.click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Historic card games")
-        assert not any("search" in url for url in asked)
-        box = page.get_by_role("textbox", name="Search")
-        box.click()
-        expect(box).to_be_focused()
-        box.press_sequentially("buzzard")
-        expect(page.locator(".md-search-result__item").first).to_be_visible()
-        page.locator(".md-search-result__item a").first.click()
-        expect(page).to_have_url(re.compile("/golph/"))
-        seen.assert_quiet()
+    page = seen.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site_address}goat/")
+    expect(page.locator("html")).to_have_attribute("data-live", "true")
+    page.get_by_role("link", name="Games", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Historic card games")
+    assert not any("search" in url for url in asked)
+    box = page.get_by_role("textbox", name="Search")
+    box.click()
+    expect(box).to_be_focused()
+    box.press_sequentially("buzzard")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    page.locator(".md-search-result__item a").first.click()
+    expect(page).to_have_url(re.compile("/golph/"))
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=thorough.ONLY)])
 def test_a_question_leads_to_the_clause_that_answers_it(browser: Browser, site_address: str, width: int) -> None:
     with watched(browser, width) as seen:
         page = seen.page
@@ -127,36 +124,33 @@ def test_a_question_leads_to_the_clause_that_answers_it(browser: Browser, site_a
         seen.assert_quiet()
 
 
-def test_a_search_that_cannot_be_fetched_says_so_and_comes_later(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.route("**/search/en.json", lambda route: route.abort())
-        page.goto(f"{site_address}goat/play/")
-        box = page.locator('[data-md-component="search-query"]')
-        box.fill("goa")
-        state = page.locator(".md-search").get_by_role("status")
-        expect(state).to_have_text("The search could not be fetched. Check the network and try again.")
-        page.unroute("**/search/en.json")
-        box.press_sequentially("t")
-        expect(page.locator('[data-cardgames="hit"]').first).to_contain_text("Goat")
+def test_a_search_that_cannot_be_fetched_says_so_and_comes_later(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    page.route("**/search/en.json", lambda route: route.abort())
+    page.goto(f"{site_address}goat/play/")
+    box = page.locator('[data-md-component="search-query"]')
+    box.fill("goa")
+    state = page.locator(".md-search").get_by_role("status")
+    expect(state).to_have_text("The search could not be fetched. Check the network and try again.")
+    page.unroute("**/search/en.json")
+    box.press_sequentially("t")
+    expect(page.locator('[data-cardgames="hit"]').first).to_contain_text("Goat")
 
 
-def test_night_stays_from_page_to_page(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.goto(f"{site_address}goat/")
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
-        page.get_by_title("Switch to dark").click()
-        for _ in range(2):
-            expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-            assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
-            page.goto(f"{site_address}records/")
-        for _ in range(3):
-            page.keyboard.press("Tab")
-        expect(page.get_by_label("Switch to light")).to_be_focused()
-        page.keyboard.press("Space")
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
-        seen.assert_quiet()
+def test_night_stays_from_page_to_page(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}goat/")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+    page.get_by_title("Switch to dark").click()
+    for _ in range(2):
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+        assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+        page.goto(f"{site_address}records/")
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    expect(page.get_by_label("Switch to light")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
 
 
 @pytest.mark.parametrize(("path", "width", "scheme"), PAGES)
