@@ -22,7 +22,6 @@ from tests.support.browsers import PATIENCE, Watched, watched
 from tests.support.visits import go
 
 PLAY = "goat/play/"
-STUDY = "goat/study/"
 LESSON = "study/goat-rules-as-code/"
 CHECK = 6
 """The cell of that page that checks the function written in the cell above it, whose output is an answer."""
@@ -185,98 +184,6 @@ def test_a_game_is_played_with_the_keyboard_alone(visit: Watched, site_address: 
     assert visit.violations(".play-table") == []
 
 
-PACED = """() => {
-    const table = document.querySelector('[data-cardgames="table"]');
-    const behind = () => Number(table.dataset.events) - Number(table.dataset.shown);
-    Object.assign(window, { steps: [], held: 0, behind });
-    new MutationObserver(() => {
-        steps.push(Number(table.dataset.shown));
-        held = Math.max(held, table.querySelectorAll("[data-held] .cg-played").length);
-    }).observe(table, { attributeFilter: ["data-shown"] });
-    window.until = (wanted) => new Promise((come) => {
-        const look = () => wanted() && come();
-        new MutationObserver(look).observe(table, { attributes: true }); // to look at every frame is to draw it
-        look();
-    });
-}"""
-"""Keeps how many events were drawn, state by state, and the most cards that lay in a trick while it was held."""
-BEHIND, CAUGHT_UP = "until(() => behind() > 0)", "until(() => behind() === 0)"
-
-
-@pytest.fixture
-def unhurried(visit: Watched) -> Iterator[Page]:
-    """The page of the visit, with the usual pace, on which cards move."""
-    page = visit.page
-    page.emulate_media(reduced_motion="no-preference")
-    page.evaluate("delete localStorage['cardgames pace']")
-    yield page
-    page.evaluate("localStorage['cardgames pace'] = 'at once'")
-    page.emulate_media(reduced_motion="reduce")
-
-
-def test_a_newcomer_sees_what_happens_one_event_after_the_other(unhurried: Page, site_address: str) -> None:
-    page = unhurried
-    go(page, site_address + PLAY)
-    table = begun(page)
-    expect(table).to_have_attribute("data-pace", "normal")
-    page.evaluate(PACED)
-    page.evaluate(CAUGHT_UP)
-    before = int(table.get_attribute("data-shown") or 0)
-    page.evaluate("steps.length = 0")
-    card = table.locator("[data-own] [data-move]").first
-    card.click()
-    page.evaluate(BEHIND)
-    page.evaluate(CAUGHT_UP)
-    shown = int(table.get_attribute("data-shown") or 0)
-    assert shown - before > 4
-    assert page.evaluate("steps") == [*range(before + 1, shown + 1)]
-    assert page.evaluate("held") == 4  # the cards of a trick lie there until they are taken
-    card.click()
-    page.evaluate(BEHIND)
-    events = table.get_attribute("data-events")
-    card.click()  # the next one, while the table catches up: it then draws the rest at once
-    page.evaluate("events => until(() => behind() > 0 && steps.includes(Number(events)))", events)
-    page.evaluate("steps.length = 0")
-    page.keyboard.press("Escape")  # what is under way is finished
-    assert page.evaluate("behind()") == 0
-    assert len(page.evaluate("steps")) == 1
-
-
-def test_a_refused_card_names_its_clause(visit: Watched, site_address: str) -> None:
-    page = visit.page
-    go(page, site_address + PLAY)
-    table = begun(page)
-    page.locator('[data-do="more"]').click()
-    page.locator('[data-control="seat"]').select_option("open")
-    expect(table.locator(".cg-back")).to_have_count(0)  # else another card may be the first before it is clicked
-    refused = table.locator("[data-why]").first
-    clause = refused.get_attribute("data-why")
-    refused.click()
-    expect(table.locator(".cg-message")).to_contain_text(clause or "-")
-
-
-def test_a_record_is_stepped_through_saved_and_loaded(visit: Watched, site_address: str) -> None:
-    page = visit.page
-    go(page, site_address + PLAY)
-    table = begun(page)
-    with moved(table):
-        table.locator("[data-move]").first.click()
-    lines = table.locator(".cg-lines [data-clause]").count()
-    page.locator('[data-do="more"]').click()
-    page.locator('[data-do="save"]').click()
-    expect(page.locator('[data-control="record"]')).to_have_value(re.compile('"game": "goat"'))
-    page.locator('[data-do="step"]').click()
-    steps = page.locator('[data-cardgames="replay"]')
-    expect(steps.locator(".cg-count")).to_have_text(re.compile("^0 of"))
-    steps.locator('[data-step="next"]').click()
-    expect(steps.locator(".cg-count")).to_have_text(re.compile("^1 of"))
-    if page.locator(".cg-more").is_hidden():  # it has made room for the table
-        page.locator('[data-do="more"]').click()
-    page.locator('[data-do="load"]').click()
-    expect(table.locator(".cg-message")).to_contain_text("The record is loaded")
-    expect(table.locator(".cg-lines [data-clause]")).to_have_count(lines)
-
-
 def test_the_seal_leads_to_what_it_promises_and_the_game_waits(visit: Watched, site_address: str) -> None:
     page = visit.page
     page.set_viewport_size({"width": 390, "height": 900})
@@ -309,8 +216,7 @@ def test_a_link_opens_the_very_position(visit: Watched, site_address: str) -> No
     address = page.locator('[data-control="record"]').input_value()
     assert address.startswith(f"{site_address}{PLAY}#game=1.")
     assert len(address) < 1500
-    page.goto("about:blank")
-    page.goto(address)
+    go(page, address)
     expect(ready(page).locator(".cg-lines")).to_have_text(re.compile(re.escape(log.splitlines()[-1])))
     assert page.locator('[data-cardgames="table"] .cg-lines').inner_text() == log
 
@@ -492,16 +398,6 @@ def test_a_game_is_kept_for_the_address_at_which_it_was_laid(visit: Watched, sit
     assert page.evaluate('JSON.parse(sessionStorage.getItem("cardgames table golph")).hash') == link
 
 
-def test_a_link_that_is_followed_while_a_table_is_laid_leads_to_its_game(visit: Watched, site_address: str) -> None:
-    page = visit.page
-    page.goto(f"{site_address}golph/play/")
-    page.locator('[data-cardgames="start"]').click()
-    page.evaluate("link => { location.hash = link }", Table("golph", seed=7).link())
-    ready(page)
-    page.locator('[data-do="more"]').click()
-    expect(page.locator('[data-control="seed"]')).to_have_attribute("placeholder", "own pack")
-
-
 def test_a_game_waits_where_another_page_was_loaded_anew(visit: Watched, site_address: str) -> None:
     page = visit.page
     go(page, site_address + PLAY)
@@ -518,6 +414,16 @@ def test_a_game_waits_where_another_page_was_loaded_anew(visit: Watched, site_ad
     expect(table).to_have_count(0)
 
 
+def test_a_link_that_is_followed_while_a_table_is_laid_leads_to_its_game(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    page.goto(f"{site_address}golph/play/")
+    page.locator('[data-cardgames="start"]').click()
+    page.evaluate("link => { location.hash = link }", Table("golph", seed=7).link())
+    ready(page)
+    page.locator('[data-do="more"]').click()
+    expect(page.locator('[data-control="seed"]')).to_have_attribute("placeholder", "own pack")
+
+
 def test_a_link_to_another_game_leads_to_its_page(visit: Watched, site_address: str) -> None:
     page = visit.page
     table = Table("militac", seat="A", seed=1918)
@@ -529,21 +435,6 @@ def test_a_link_to_another_game_leads_to_its_page(visit: Watched, site_address: 
     page.go_back()  # which leads to the page alone, and not there and back again
     expect(page.get_by_role("heading", level=1)).to_have_text("Play Golph#")
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
-
-
-def test_a_broken_link_is_told_and_changes_nothing(visit: Watched, site_address: str) -> None:
-    page = visit.page
-    go(page, f"{site_address}{PLAY}#game=1.broken")
-    expect(page.locator(".play-line[data-wrong]")).to_contain_text("The link is broken")
-    expect(page.locator(".play-still img")).to_be_visible()
-    page.locator('[data-cardgames="start"]').click()
-    table = ready(page)
-    table.locator("[data-move]").first.click()
-    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
-    log = table.locator(".cg-lines").inner_text()
-    page.evaluate("location.hash = '#game=1.worse'")
-    expect(table.locator(".cg-message")).to_contain_text("The link is broken")
-    assert table.locator(".cg-lines").inner_text() == log
 
 
 def test_an_example_of_the_rulebook_is_played_on(visit: Watched, site_address: str) -> None:
@@ -580,16 +471,6 @@ def test_a_lesson_runs_with_what_is_above_and_can_be_changed(visit: Watched, sit
     expect(cell(page, CHECK).locator(".cm-content")).to_have_count(0)
     assert cell(page, CHECK).locator(".cell-out").text_content() == built
     one_python(page)
-
-
-def test_a_picture_of_a_table_becomes_the_table(visit: Watched, site_address: str) -> None:
-    page = visit.page
-    go(page, site_address + STUDY)
-    page.locator('[data-cardgames="still"] [data-do="play"]').nth(2).click()
-    table = page.locator('[data-cardgames="table"]').nth(2)
-    expect(table).to_have_attribute("data-players", "4")
-    table.locator("[data-move]").first.click()
-    expect(table.locator(".cg-lines")).to_contain_text("You play")
 
 
 EACH_COMES = """
@@ -728,7 +609,6 @@ def test_one_python_lasts_from_page_to_page(visit: Watched, site_address: str) -
 @pytest.mark.parametrize(
     ("lacking", "remedy"),
     [
-        ("delete globalThis.WebAssembly", "WebAssembly switched off"),
         ("globalThis.Worker = class { terminate() {} }", "too old"),
         ("delete globalThis.Worker", "no workers"),
     ],
@@ -860,7 +740,10 @@ def test_every_reader_can_play(visit: Watched, site_address: str) -> None:
 # ------------------------------------------------------------------------------------------------ a wrong address
 
 
-@pytest.mark.parametrize(("path", "width", "scheme"), [("nowhere", 1280, "light"), ("goat/no/such/page/", 360, "dark")])
+@pytest.mark.parametrize(
+    ("path", "width", "scheme"),
+    [pytest.param("nowhere", 1280, "light", marks=thorough.ONLY), ("goat/no/such/page/", 360, "dark")],
+)
 def test_a_wrong_address_leads_on(browser: Browser, site_address: str, path: str, width: int, scheme: str) -> None:
     with watched(browser, width, scheme) as seen:
         page = seen.page
