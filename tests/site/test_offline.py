@@ -527,7 +527,7 @@ def test_jupyterlite_leaves_the_site_alone_and_goes_on_when_the_server_has_ended
     page = context.new_page()
     with mortal(playable.parent) as (address, end):
         site = f"{address}{COURSE}/"
-        keep(page, f"{site}offline/")
+        keep(page, f"{site}offline/", "Goat")
         page.goto(f"{site}{lite.PLACE}/tree/index.html")
         wait_until(page, BESIDE)
         context.set_offline(True)
@@ -541,8 +541,8 @@ def test_jupyterlite_leaves_the_site_alone_and_goes_on_when_the_server_has_ended
         page.goto(f"{site}goat/study/")
         page.get_by_role("link", name="Open it in JupyterLite").click()
         notebook_is_run(Notebook(page), site)  # the second page of JupyterLite, which would end all other workers
-        page.goto(site)
-        expect(state(page)).to_have_text(KEPT)
+        page.goto(f"{site}goat/")
+        expect(state(page)).to_have_text(GOAT)
         assert workers(page) == [site, f"{site}{lite.PLACE}/"]
 
 
@@ -779,13 +779,13 @@ def test_an_update_is_fetched_whole_then_offered_then_used(
     context: BrowserContext, with_python: Host, playable_second: Path
 ) -> None:
     page, host, second = context.new_page(), with_python, playable_second
-    keep(page, host.address)
+    keep(page, host.address + PLAY, "Goat")
     first = build_of(page)
     host.show(second)
     page.goto(host.address + PLAY)
     expect(state(page)).to_have_text(READY, timeout=LONG)
     listed = json.loads((second / offline.LIST).read_text("utf-8"))
-    same = [path for part in offline.wishes()[WHOLE] for path in listed[part]]
+    same = [path for part in (COMMON, GOATS) for path in listed[part]]
     assert not [path for path in host.asked if path.startswith("assets/pyodide/")], (
         "what is the same is not fetched again"
     )
