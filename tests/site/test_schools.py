@@ -218,10 +218,6 @@ def test_the_first_minutes_are_for_seats(name: str) -> None:
 
 @pytest.mark.slow
 def test_the_figure_of_the_lesson_in_code_is_what_the_notebook_finds() -> None:
-    class LastGoat(Goat):
-        def award_goat(self, t: Table, goats: list[int]) -> int:
-            return super().award_goat(t, [goats[-1]])
-
     found = re.search(r"Another side wins in ([\d.]+) of 100 deals \(([\d.]+) to ([\d.]+)\)", LESSONS["change-a-rule"])
     assert found
     shown = " ".join(str(both_ways(Goat, LastGoat, deals=500)).split())
