@@ -11,19 +11,20 @@ from pypdf import PdfReader
 
 from cardgames.authoring.draft import KINDS
 from tests.support.browsers import Watched
+from tests.support.visits import copied_link, go
 
 TABLE = '.own .cell-out [data-cardgames="table"]'
 
 
 def arrived(page: Page, address: str) -> None:
-    page.goto(address)
+    go(page, address)
     expect(page.locator('[data-cardgames="own"]')).to_have_attribute("data-ready", "true")
 
 
-def test_a_game_is_made_played_checked_kept_and_sent(fresh: Watched, site_address: str) -> None:
-    page = fresh.page
+def test_a_game_is_made_played_checked_kept_and_sent(visit: Watched, site_address: str) -> None:
+    page = visit.page
     arrived(page, f"{site_address}own-game/")
-    assert fresh.violations(".own") == []
+    assert visit.violations(".own") == []
     page.get_by_label("Begin with").select_option("shedding")
     page.get_by_label("Title").first.fill("Harbour steps")
     page.get_by_label("How many cards does each get?").fill("3")
@@ -36,37 +37,26 @@ def test_a_game_is_made_played_checked_kept_and_sent(fresh: Watched, site_addres
     events = table.get_attribute("data-events")
     table.locator("[data-move]").first.click()
     expect(table).not_to_have_attribute("data-events", events or "")
-    assert fresh.violations(".own") == []
+    assert visit.violations(".own") == []
     page.locator(".own-code summary").click()
     code = page.locator('[data-file="rules"] .cm-content')
     expect(code).to_contain_text("CARDS_EACH = 3")
     page.get_by_label("Title").first.fill("Harbour stairs")
-    link = copied(page)
+    link = copied_link(page, ".own")
+    assert re.search(r"/own-game/#game=[\w-]+$", link)
     code.fill("from cardgames.core import ask\nask(1, [], 'own.end')\n")
     page.locator('.own [data-do="check"]').click()
     expect(page.locator(".house-findings")).to_contain_text(re.compile(r"own_game\.py, line 2: "))
     page.reload()
     expect(page.get_by_label("Title").first).to_have_value("Harbour stairs")
-    page.evaluate("localStorage.clear()")
-    page.goto("about:blank")
     arrived(page, link)
     expect(page.get_by_label("Title").first).to_have_value("Harbour stairs")
     expect(page.locator(".own .cell-state")).to_contain_text("Read it before you play it")
     expect(page.locator(".own .cell-out")).to_be_empty()
-    fresh.assert_quiet()
 
 
-def copied(page: Page) -> str:
-    """The link to what was written, where it cannot be copied."""
-    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
-    page.locator('.own [data-do="share"]').click()
-    link = page.locator(".cell-link").input_value()
-    assert re.search(r"/own-game/#game=[\w-]+$", link)
-    return link
-
-
-def test_each_game_to_begin_with_is_printed_on_paper_and_saved_as_a_draft(fresh: Watched, site_address: str) -> None:
-    page = fresh.page
+def test_each_game_to_begin_with_is_printed_on_paper_and_saved_as_a_draft(visit: Watched, site_address: str) -> None:
+    page = visit.page
     page.set_viewport_size({"width": 360, "height": 740})
     saved: list[Download] = []
     page.on("download", lambda each: saved.append(each))

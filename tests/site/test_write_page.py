@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cardgames.tournaments import ladder
 from tests.support.browsers import Watched
-from tests.support.visits import go
+from tests.support.visits import copied_link, go
 
 
 def arrived(page: Page, address: str) -> Locator:
@@ -67,9 +67,7 @@ def test_code_from_a_link_is_shown_and_not_run(fresh: Watched, site_address: str
     page.set_viewport_size({"width": 360, "height": 740})
     editor = arrived(page, f"{site_address}goat/write/")
     editor.fill("def shared(view):\n    return view.legal_moves[0]\n")
-    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
-    page.locator('.write [data-do="share"]').click()
-    link = page.locator(".cell-link").input_value()
+    link = copied_link(page, ".write")
     assert re.search(r"/goat/write/#player=[\w-]+$", link)
     page.evaluate("localStorage.clear()")
     page.goto("about:blank")
@@ -171,8 +169,7 @@ def test_code_from_a_link_reaches_no_other_host_and_nothing_that_is_kept(fresh: 
     with another_host() as (other, asked):
         editor = arrived(page, f"{site_address}goat/write/")
         editor.fill(HOSTILE.format(address=other))
-        page.locator('.write [data-do="share"]').click()
-        link = page.locator(".cell-link").input_value()
+        link = copied_link(page, ".write")
         page.goto("about:blank")
         arrived(page, link)
         page.locator('.write [data-do="deal"]').click()

@@ -46,3 +46,10 @@ def go(page: Page, address: str) -> None:
             follow(page, urljoin(address, "../"))
         page.evaluate(NOTHING_KEPT)
     follow(page, address)
+
+
+def copied_link(page: Page, place: str) -> str:
+    """The link to what was written in a place of a page, which shows it where it cannot be copied."""
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.locator(f'{place} [data-do="share"]').click()
+    return page.locator(".cell-link").input_value()
