@@ -53,8 +53,8 @@ def pressed(page: Page) -> None:
     expect(page.locator('.play-table [data-ready="true"]').first).to_be_focused()
 
 
-def test_a_table_is_played_in_russian_with_the_keyboard_alone(visit: Watched, site_address: str) -> None:
-    page = visit.page
+def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, site_address: str) -> None:
+    page = seen.page
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
     page.goto(f"{site_address}kozel/play/")
@@ -80,21 +80,21 @@ def test_a_table_is_played_in_russian_with_the_keyboard_alone(visit: Watched, si
     page.keyboard.press("u")
     page.locator('[data-do="more"]').press("Enter")
     assert english(page, ".play-table") == []
-    assert visit.violations() == []
+    assert seen.violations() == []
     page.get_by_role("link", name="In English").press("Enter")
     page.wait_for_url(f"{site_address}kozel/play/")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_reader_is_at_home_in_russian(visit: Watched, site_address: str) -> None:
-    page = visit.page
-    go(page, site_address)
+def test_a_reader_is_at_home_in_russian(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address)
     page.get_by_role("link", name="По-русски").press("Enter")
     page.wait_for_url(f"{site_address}ru/")
     expect(page).to_have_title("Старинные карточные игры")
     assert english(page, "main") == []
     assert english(page, "header") == []
-    assert visit.violations() == []
+    assert seen.violations() == []
     assert page.locator(".cover").count() == 9
     page.locator(".cover-play").first.press("Enter")
     expect(page.locator(".play-table .cg-status")).to_have_text(re.compile("^Ваш ход"))
@@ -107,9 +107,9 @@ def test_a_reader_is_at_home_in_russian(visit: Watched, site_address: str) -> No
     expect(page).to_have_title("Historic card games")
 
 
-def test_every_page_of_a_game_is_a_press_away_in_russian(visit: Watched, site_address: str) -> None:
-    page = visit.page
-    go(page, f"{site_address}ru/kozel-six/play/")
+def test_every_page_of_a_game_is_a_press_away_in_russian(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}ru/kozel-six/play/")
     tabs, listed = page.locator(".md-tabs"), page.locator(".md-sidebar--primary")
     expect(tabs.get_by_role("link")).to_have_text(["Игры", "Учиться", "Учителям", "Исследования"])
     for where in ("header", ".md-tabs", ".md-sidebar--primary", ".md-footer"):
@@ -224,14 +224,14 @@ def test_every_game_of_kozel_has_its_pages_in_russian(site: Path) -> None:
             assert titles[game] in text
 
 
-def test_what_is_kept_on_a_device_is_told_in_russian(visit: Watched, site_address: str) -> None:
-    page = visit.page
-    go(page, f"{site_address}ru/kozel/play/")
+def test_what_is_kept_on_a_device_is_told_in_russian(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}ru/kozel/play/")
     page.locator(".md-footer .offline a").click()
     page.wait_for_url(f"{site_address}ru/offline/")
     expect(page.locator('[data-cardgames="offline"][data-wish="kozel"] button').first).to_be_visible()
     assert english(page, "article") == []
-    assert visit.violations() == []
+    assert seen.violations() == []
     page.locator(".offline-about").get_by_role("link", name="Goat").click()
     page.wait_for_url(f"{site_address}goat/")
     page.go_back()
