@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from cardgames.games.goat import Goat
 from cardgames.notebook import both_ways, growth, left_wins
@@ -11,8 +11,7 @@ from cardgames.notebook.charts import DealPairs
 from cardgames.notebook.own import BothWays
 from cardgames.widgets.chart import Chart
 from tests.support import axe
-from tests.support.browsers import watched
-from tests.widgets.test_widget import Seen
+from tests.support.front import Pages, Seen
 
 
 class LastGoat(Goat):
@@ -28,11 +27,11 @@ def dots(deals: int = 40) -> Chart:
     return ways.picture().widget
 
 
-def test_an_interval_fills_in_by_a_slider_and_by_itself(browser: Browser) -> None:
+def test_an_interval_fills_in_by_a_slider_and_by_itself(pages: Pages) -> None:
     figure = left_wins(60)
     chart = growth(figure).widget
     sentences = [point[4] for point in chart.shown["points"]]
-    with watched(browser, width=390, touch=True) as seen:
+    with pages.open(width=390, touch=True) as seen:
         board = Seen(seen.page, chart).board
         slider, told = board.get_by_role("slider", name="Deals"), board.get_by_role("status")
         expect(told).to_have_text(sentences[0])
@@ -51,12 +50,11 @@ def test_an_interval_fills_in_by_a_slider_and_by_itself(browser: Browser) -> Non
         assert axe.violations(seen.page) == []
         seen.page.emulate_media(color_scheme="dark")
         assert axe.violations(seen.page) == []
-        seen.assert_quiet()
 
 
-def test_a_dot_opens_its_deals_and_a_slider_each_deal(browser: Browser) -> None:
+def test_a_dot_opens_its_deals_and_a_slider_each_deal(pages: Pages) -> None:
     chart = dots()
-    with watched(browser, width=390, touch=True) as seen:
+    with pages.open(width=390, touch=True) as seen:
         board = Seen(seen.page, chart).board
         drawn = chart.shown["dots"]
         expect(board.locator("circle")).to_have_count(len(drawn))
@@ -78,19 +76,17 @@ def test_a_dot_opens_its_deals_and_a_slider_each_deal(browser: Browser) -> None:
         assert axe.violations(seen.page) == []
         seen.page.emulate_media(color_scheme="dark")
         assert axe.violations(seen.page) == []
-        seen.assert_quiet()
 
 
-def test_a_dot_of_several_deals_opens_one_after_the_other(browser: Browser) -> None:
+def test_a_dot_of_several_deals_opens_one_after_the_other(pages: Pages) -> None:
     leads = [(3, 3), (-2, 4), (3, 3)]
     chart = DealPairs("AC", ("One", "Other"), leads, lambda at: {"says": f"deal {at + 1}", "ways": []}, {}).widget
-    with watched(browser, width=1000) as seen:
+    with pages.open(width=1000) as seen:
         board = Seen(seen.page, chart).board
         for deal in (3, 1, 3):
             board.locator("circle").first.click()  # the slider begins at the first of its deals
             expect(board.get_by_role("status")).to_have_text(f"deal {deal}")
         expect(board.locator("circle").last).to_have_attribute("data-turned", "true")
-        seen.assert_quiet()
 
 
 @pytest.mark.parametrize(

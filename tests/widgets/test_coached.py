@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import cardgames
 from cardgames.core import BadRecord, Rules, capital
@@ -20,11 +20,10 @@ from cardgames.widgets.base import Widget
 from cardgames.widgets.coached import COACHED, HOLDS_BEFORE_FIRST_MOVE, OTHERWISE
 from cardgames.widgets.lookup import LONGEST, parts
 from cardgames.words import load
-from tests.support.browsers import watched
 from tests.support.differences import changed
+from tests.support.front import Pages, Seen
 from tests.support.levels import reaching
 from tests.support.thorough import ALL
-from tests.widgets.test_widget import Seen
 
 GAMES = cardgames.games()
 NAMES = [game.name for game in GAMES]
@@ -261,11 +260,11 @@ def test_a_coach_speaks_russian(game: type[Rules]) -> None:
 
 
 @pytest.mark.parametrize("pace", ["quick", *(["normal", "at once"] if ALL else [])])
-def test_the_table_waits_until_what_is_explained_was_read(browser: Browser, pace: str) -> None:
+def test_the_table_waits_until_what_is_explained_was_read(pages: Pages, pace: str) -> None:
     coached = Coached("goat")
     wanted = [each["coach"] for each in course(coached) if each["coach"]["holds"]]
-    with watched(browser, width=390, pace=pace) as seen:
-        seen.page.add_init_script("localStorage.setItem('cardgames level', 'sampling')")  # not with a coach
+    with pages.open(width=390, pace=pace) as seen:
+        seen.page.evaluate("localStorage.setItem('cardgames level', 'sampling')")  # not with a coach
         Seen(seen.page, coached)
         strip = seen.page.locator('[data-cardgames="coach"]')
         following = strip.locator('[data-coach="next"]')
@@ -283,7 +282,6 @@ def test_the_table_waits_until_what_is_explained_was_read(browser: Browser, pace
         expect(strip).not_to_have_attribute("data-holds", "true")
         assert coached.scene["message"] is None
         expect(seen.page.locator("[data-move]").first).to_be_visible()
-        seen.assert_quiet()
 
 
 def test_what_the_coach_says_stands_when_a_hint_is_asked() -> None:

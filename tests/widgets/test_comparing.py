@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import cardgames
 import places
@@ -19,8 +19,7 @@ from cardgames.widgets import Compare
 from cardgames.widgets.compare import LONGEST_DEAL, alike, comparison_data
 from cardgames.words import ENGLISH, load
 from pages import forms, glossary
-from tests.support.browsers import watched
-from tests.widgets.test_widget import Seen
+from tests.support.front import Pages, Seen
 
 
 def sent(widget: Any, **message: Any) -> str:
@@ -192,15 +191,14 @@ def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(("scheme", "language"), [("light", "ru"), ("dark", "en")])
-def test_a_comparison_fits_a_phone(browser: Browser, scheme: str, language: str) -> None:
-    with watched(browser, width=360, scheme=scheme) as watching:
+def test_a_comparison_fits_a_phone(pages: Pages, scheme: str, language: str) -> None:
+    with pages.open(width=360, scheme=scheme) as watching:
         page = watching.page
         Seen(page, Compare("kozel", seed=3, packs=10, language=language))
         page.locator('[data-control="ruling"]').select_option(index=1)  # boast
         expect(page.locator(".cc-parting")).to_be_visible()
         assert watching.violations(".cg") == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        watching.assert_quiet()
 
 
 # The words of another language

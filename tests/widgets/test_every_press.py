@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser
 
 from cardgames.notebook import growth, left_wins
 from cardgames.players import USUAL, at_level
 from cardgames.widgets import Coached, Compare, Lesson, Quiz
 from cardgames.widgets.chart import Chart
 from cardgames.widgets.table import Table
-from tests.support.browsers import watched
+from tests.support.front import Pages, Seen
 from tests.support.presser import press_all
 from tests.support.thorough import times
 from tests.widgets.test_charts import dots
-from tests.widgets.test_widget import Seen
 
 
 def finished(table: Table) -> Table:
@@ -41,8 +39,7 @@ PAGES: dict[str, Callable[[], Table | Quiz | Compare | Chart]] = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_press_is_answered_in_words(browser: Browser, name: str) -> None:
-    with watched(browser, width=390, touch=True) as seen:
+def test_every_press_is_answered_in_words(pages: Pages, name: str) -> None:
+    with pages.open(width=390, touch=True) as seen:
         Seen(seen.page, PAGES[name]())
         assert press_all(seen.page, times(8, 400)) == []
-        seen.assert_quiet()

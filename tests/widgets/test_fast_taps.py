@@ -6,15 +6,13 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 import cardgames
 from cardgames.games import rules_of
 from cardgames.widgets.table import Table
 from tests.support import thorough
-from tests.support.browsers import watched
+from tests.support.front import Pages, Seen
 from tests.support.properties import offers_cards
-from tests.widgets.test_widget import Seen
 
 NAMES = [rules.name for rules in cardgames.games()]
 MAX_TAPS = 4_000
@@ -67,8 +65,8 @@ def tap_through(seen: Seen, chance: random.Random) -> list[tuple[str, set[str]]]
 @thorough.ONLY
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_only_what_was_tapped_is_played(browser: Browser, name: str) -> None:
-    with watched(browser, width=390, pace="", motion=True, touch=True) as opened:
+def test_only_what_was_tapped_is_played(pages: Pages, name: str) -> None:
+    with pages.open(width=390, pace="", motion=True, touch=True) as opened:
         seen = Seen(opened.page, Table(name, seat="A", seed=11))
         opened.page.add_style_tag(content=FILLS)
         opened.page.set_viewport_size({"width": 389, "height": 664})  # its room is looked at anew
@@ -77,7 +75,6 @@ def test_only_what_was_tapped_is_played(browser: Browser, name: str) -> None:
         assert seen.table.game.to_move is None, "the deal did not end"
         assert [(move, tapped) for move, tapped in moves if move not in tapped] == []
         assert moves or not offers_cards(rules_of(name))
-        opened.assert_quiet()
 
 
 TWICE = """async () => {
@@ -100,8 +97,7 @@ TWICE = """async () => {
 
 
 @pytest.mark.slow
-def test_a_tap_is_not_taken_for_a_position_that_has_just_come(browser: Browser) -> None:
-    with watched(browser, width=390, pace="", motion=True, touch=True) as opened:
+def test_a_tap_is_not_taken_for_a_position_that_has_just_come(pages: Pages) -> None:
+    with pages.open(width=390, pace="", motion=True, touch=True) as opened:
         Seen(opened.page, Table("goat", seat="A", seed=11))
         assert opened.page.evaluate(TWICE) == [0, 1]
-        opened.assert_quiet()

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cardgames.browser.worker import first_table
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.firsts import FIRSTS
 from cardgames.widgets.table import Table
 from tests.support import axe
-from tests.support.browsers import watched
-from tests.widgets.test_widget import MOUNT, Seen, finish, lead
+from tests.support.front import Seen
+from tests.widgets.test_widget import finish, lead
 
 
 def kinds(table: Table) -> list[str]:
@@ -62,14 +59,6 @@ def test_a_plain_way_that_was_chosen_stays() -> None:
     assert first_table("goat").afterwards == {}
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page of which nothing may go wrong, and which reaches nothing but what the test gives it."""
-    with watched(browser, width=1000) as seen:
-        yield seen.page
-        seen.assert_quiet()
-
-
 def test_a_first_time_is_told_once_where_a_message_stands(page: Page) -> None:
     seen = Seen(page, lead())
     message = seen.board.locator(".cg-message")
@@ -78,8 +67,7 @@ def test_a_first_time_is_told_once_where_a_message_stands(page: Page) -> None:
     expect(message).to_have_text("")  # nobody asked for it here
     seen.table.undo()
     page.evaluate("localStorage.setItem('cardgames first', 'wanted')")
-    page.reload()
-    page.evaluate(MOUNT, "table")
+    seen.come_again()
     expect(message).to_have_attribute("data-first", "first-search")
     expect(message).to_contain_text("look at one opponent's hand.")
     assert axe.violations(page) == []
@@ -90,8 +78,7 @@ def test_a_first_time_is_told_once_where_a_message_stands(page: Page) -> None:
     expect(message).to_have_text("")
     seen.table.undo()
     seen.table.undo()
-    page.reload()
-    page.evaluate(MOUNT, "table")
+    seen.come_again()
     seen.board.locator('[data-move^="search B"]').first.click()
     expect(seen.board.locator(".cg-status")).to_have_text("Your turn: play a card.")
     expect(message).to_have_text("")

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import javascript
 import node
 from cardgames.notebook import check, practise, verdict
 from cardgames.notebook.exercises import every
 from cardgames.widgets import Lesson, Quiz, Table
-from tests.support.browsers import watched
-from tests.widgets.test_widget import Seen
+from tests.support.front import Pages, Seen
 
 RULE = "goat.goat.1"
 NOTE = """
@@ -106,9 +105,9 @@ def test_what_check_finds_wrong_can_be_practised() -> None:
     assert "ca.fol" not in practise("catch-all").link()
 
 
-def test_a_question_that_was_missed_is_practised(browser: Browser) -> None:
+def test_a_question_that_was_missed_is_practised(pages: Pages) -> None:
     quiz: Any = Quiz("goat", seed=7)
-    with watched(browser, width=1000) as shown:
+    with pages.open(width=1000) as shown:
         seen = Seen(shown.page, quiz)
         practice = seen.page.locator('[data-control="practise"]')
         expect(practice).to_have_count(0)
@@ -121,13 +120,12 @@ def test_a_question_that_was_missed_is_practised(browser: Browser) -> None:
         seen.page.locator(f'[data-option="{quiz.questions[0].right}"]').click()
         expect(practice).to_have_count(0)
         assert missed(seen) == {question.clause: 1}, "It comes back the next day."
-        shown.assert_quiet()
 
 
-def test_an_exam_is_remembered_when_it_is_handed_in(browser: Browser) -> None:
+def test_an_exam_is_remembered_when_it_is_handed_in(pages: Pages) -> None:
     quiz: Any = Quiz("goat", seed=7, length=3, exam=True)
     wrong = quiz.questions[1]
-    with watched(browser, width=1000) as shown:
+    with pages.open(width=1000) as shown:
         seen = Seen(shown.page, quiz)
         for number, question in enumerate(quiz.questions):
             option = (question.right + (question is wrong)) % len(question.options)
@@ -139,15 +137,14 @@ def test_an_exam_is_remembered_when_it_is_handed_in(browser: Browser) -> None:
         seen.page.locator('[data-control="hand-in"]').click()
         expect(seen.page.locator(".cq-sum")).to_be_visible()
         assert missed(seen) == {wrong.clause: 0}
-        shown.assert_quiet()
 
 
 @pytest.mark.usefixtures("clean")
 @pytest.mark.parametrize("wrong", [True, False])
-def test_a_cell_of_a_notebook_practises(browser: Browser, wrong: bool) -> None:
+def test_a_cell_of_a_notebook_practises(pages: Pages, wrong: bool) -> None:
     verdict.MISSED.update({RULE: None} if wrong else {})
     quiz: Any = practise("goat")
-    with watched(browser, width=1000) as shown:
+    with pages.open(width=1000) as shown:
         seen = Seen(shown.page, quiz)
         if wrong:
             seen.page.wait_for_function("sent.length === 1")
@@ -160,34 +157,31 @@ def test_a_cell_of_a_notebook_practises(browser: Browser, wrong: bool) -> None:
         else:
             expect(seen.page.locator(".cq-message")).to_have_text(re.compile("^Nothing to practise today"))
             assert missed(seen) == {}
-        shown.assert_quiet()
 
 
-def test_a_card_that_is_refused_names_the_rule_to_practise(browser: Browser) -> None:
+def test_a_card_that_is_refused_names_the_rule_to_practise(pages: Pages) -> None:
     table = Table("nations", seed=1)  # another player has led
-    with watched(browser, width=1000, pace="at once") as shown:
+    with pages.open(width=1000, pace="at once") as shown:
         seen = Seen(shown.page, table)
         refused = seen.page.locator("[data-why]").first
         rule = refused.get_attribute("data-why")
         refused.click()
         assert missed(seen, "nations") == {rule: 0}
-        shown.assert_quiet()
 
 
-def test_a_card_that_is_pressed_while_no_card_is_asked_for_misses_no_rule(browser: Browser) -> None:
+def test_a_card_that_is_pressed_while_no_card_is_asked_for_misses_no_rule(pages: Pages) -> None:
     table = Table("militac", seat="A", dealer="D", seed=1)  # who bids first
-    with watched(browser, width=1000, pace="at once") as shown:
+    with pages.open(width=1000, pace="at once") as shown:
         seen = Seen(shown.page, table)
         seen.page.locator("[data-why]").first.click()
         expect(seen.page.locator(".cg-message")).not_to_be_empty()
         assert missed(seen, "militac") == {}
-        shown.assert_quiet()
 
 
 @pytest.mark.parametrize("wrong", [["G"], []], ids=["wrong", "right"])
-def test_a_move_that_a_lesson_did_not_ask_for_names_the_rule_to_practise(browser: Browser, wrong: list[str]) -> None:
+def test_a_move_that_a_lesson_did_not_ask_for_names_the_rule_to_practise(pages: Pages, wrong: list[str]) -> None:
     lesson: Any = Lesson("goat")
-    with watched(browser, width=1000, pace="at once") as shown:
+    with pages.open(width=1000, pace="at once") as shown:
         seen = Seen(shown.page, lesson)
         for move in wrong:
             seen.page.locator(f'[data-move="{move}"]').click()
@@ -195,7 +189,6 @@ def test_a_move_that_a_lesson_did_not_ask_for_names_the_rule_to_practise(browser
         seen.page.locator('[data-move="R4"]').click()
         expect(seen.page.locator('[data-cardgames="lesson"]')).to_have_attribute("data-done", "true")
         assert missed(seen) == ({lesson.lesson.steps[0].clause: 0} if wrong else {})
-        shown.assert_quiet()
 
 
 @pytest.mark.long

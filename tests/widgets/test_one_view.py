@@ -17,10 +17,9 @@ from cardgames.teaching import lessons
 from cardgames.widgets import Coached, Lesson
 from cardgames.widgets.table import Table
 from tests.support import axe, thorough
-from tests.support.browsers import watched
 from tests.support.differences import changed
+from tests.support.front import Pages, Seen, pages_of
 from tests.widgets.test_result import finished
-from tests.widgets.test_widget import Seen
 
 SIZES = [(360, 640), (390, 664), (844, 390), (820, 1180), (1280, 720), (1920, 1080), (1000, 900), (1104, 768)]
 """Two phones, one that is turned, and a tablet, which are touched; with a mouse a laptop, a projector's picture, and
@@ -41,7 +40,7 @@ main[data-way="notebook"] { --cg-fills: initial }
 </style>"""
 MOUNT = """async ([state, style]) => {
   document.head.insertAdjacentHTML("beforeend", style);
-  const front = await import("/table.js"), heard = {};
+  const front = await import("/js/table.js"), heard = {};
   let number = 0;
   const course = (scene) => ({ number: (number += 2), steps: [], scene });
   const atRest = ({ scene, ...rest }) => (scene ? { ...rest, course: course(scene) } : rest);
@@ -197,10 +196,8 @@ class Tables:
 @pytest.fixture(scope="module")
 def tables(browser: Browser) -> Iterator[Tables]:
     """Nothing may go wrong on the pages."""
-    with watched(browser, touch=True) as touched, watched(browser) as clicked:
+    with pages_of(browser) as pages, pages.open(touch=True) as touched, pages.open() as clicked:
         yield Tables(touched.page, clicked.page)
-        touched.assert_quiet()
-        clicked.assert_quiet()
 
 
 @pytest.fixture
@@ -271,7 +268,8 @@ def test_each_card_of_the_trick_lies_before_its_seat(filled: Page, name: str, pl
 
 
 EARLY = """async ([state, next]) => {
-  const front = await import("/table.js"), hearing = {}, el = document.body.appendChild(document.createElement("div"));
+  const front = await import("/js/table.js"), hearing = {};
+  const el = document.body.appendChild(document.createElement("div"));
   const model = { get: (name) => state[name], on: (name, hear) => (hearing[name] = hear), off() {}, send() {} };
   await front.default.render({ model, el });
   state.course = next;
@@ -280,9 +278,9 @@ EARLY = """async ([state, next]) => {
 """Lay a table, and let it hear of the next course before it has drawn the first one."""
 
 
-def test_steps_that_come_before_the_first_scene_is_drawn_are_shown_after_it(browser: Browser) -> None:
+def test_steps_that_come_before_the_first_scene_is_drawn_are_shown_after_it(pages: Pages) -> None:
     table = Table("goat", seat="A", seed=5)
-    with watched(browser) as seen:
+    with pages.open() as seen:
         Seen(seen.page, table)
         seen.page.evaluate("close()")
         first = {**parts(table), "course": table.course}
@@ -291,7 +289,6 @@ def test_steps_that_come_before_the_first_scene_is_drawn_are_shown_after_it(brow
         seen.page.evaluate(EARLY, [first, later])
         events = str(len(table.scene["log"]))
         expect(seen.page.locator("[data-cardgames=table]").last).to_have_attribute("data-events", events)
-        seen.assert_quiet()
 
 
 BELOW = """() => {
@@ -315,12 +312,10 @@ def test_a_long_review_leaves_the_table_its_height(filled: Page) -> None:
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
+def phone(pages: Pages) -> Iterator[Page]:
     """A page as wide as a phone's, on which a table would fill the window; nothing may go wrong on it."""
-    with watched(browser) as seen:
-        seen.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    with pages.open(PHONE["width"], PHONE["height"]) as seen:
         yield seen.page
-        seen.assert_quiet()
 
 
 def laid(page: Page, table: Table) -> Seen:
@@ -336,7 +331,7 @@ def test_a_first_time_at_the_end_of_a_deal_is_in_view(phone: Page) -> None:
     table = Table("kozel-six", seat="A", seed=4)  # the six of clubs catches the queen
     while table.game.to_move:
         table.push(str(table.game.legal_moves[0]))
-    phone.add_init_script("localStorage.setItem('cardgames first', 'wanted')")
+    phone.evaluate("localStorage.setItem('cardgames first', 'wanted')")
     laid(phone, table)
     known = phone.get_by_role("button", name="Got it")
     known.wait_for()

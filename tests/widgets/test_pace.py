@@ -7,12 +7,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cardgames.widgets.table import Table
-from tests.support.browsers import watched
+from tests.support.front import Pages, Seen
 from tests.support.thorough import ALL
-from tests.widgets.test_widget import Seen
 
 WATCH = """() => {
   window.steps = [];
@@ -32,15 +31,14 @@ BEHIND = f"Number({SHOWN}.shown) < Number({SHOWN}.events)"
 
 
 @contextmanager
-def at(browser: Browser, pace: str, **options: Any) -> Iterator[tuple[Page, Table]]:
+def at(pages: Pages, pace: str, **options: Any) -> Iterator[tuple[Page, Table]]:
     """A table of Nations at which the reader leads, shown at that pace."""
     table = Table("nations", seed=1, dealer="D")
-    with watched(browser, width=1000, pace=pace, **options) as seen:
+    with pages.open(width=1000, pace=pace, **options) as seen:
         Seen(seen.page, table)
         seen.page.wait_for_function(CAUGHT_UP)
         seen.page.evaluate(WATCH)
         yield seen.page, table
-        seen.assert_quiet()
 
 
 def play(page: Page) -> None:
@@ -54,8 +52,8 @@ def lines(table: Table) -> int:
 
 
 @pytest.mark.parametrize("motion", [True, False])
-def test_each_event_is_shown_once_and_in_its_order(browser: Browser, motion: bool) -> None:
-    with at(browser, "quick", motion=motion) as (page, table):
+def test_each_event_is_shown_once_and_in_its_order(pages: Pages, motion: bool) -> None:
+    with at(pages, "quick", motion=motion) as (page, table):
         before = lines(table)
         play(page)
         page.wait_for_function(CAUGHT_UP)
@@ -91,8 +89,8 @@ HEAR = """() => {
 """What a screen reader tells of a page by itself: what is added where it listens."""
 
 
-def test_a_screen_reader_hears_each_event_once_and_whose_turn_it_is_at_the_end(browser: Browser) -> None:
-    with at(browser, "quick") as (page, table):
+def test_a_screen_reader_hears_each_event_once_and_whose_turn_it_is_at_the_end(pages: Pages) -> None:
+    with at(pages, "quick") as (page, table):
         page.evaluate(HEAR)
         before = lines(table)
         for number in (1, 2):
@@ -105,8 +103,8 @@ def test_a_screen_reader_hears_each_event_once_and_whose_turn_it_is_at_the_end(b
 
 
 @pytest.mark.parametrize("key", ["", "Escape"])
-def test_a_press_or_a_key_finishes_what_is_under_way(browser: Browser, key: str) -> None:
-    with at(browser, "slow", motion=True) as (page, table):
+def test_a_press_or_a_key_finishes_what_is_under_way(pages: Pages, key: str) -> None:
+    with at(pages, "slow", motion=True) as (page, table):
         play(page)
         if key:
             page.keyboard.press(key)
@@ -117,15 +115,15 @@ def test_a_press_or_a_key_finishes_what_is_under_way(browser: Browser, key: str)
         assert len(page.evaluate("steps")) == 2, "The reader's own card, and all the rest."
 
 
-def test_the_second_click_of_a_double_click_leaves_the_course_alone(browser: Browser) -> None:
-    with at(browser, "slow") as (page, _):
+def test_the_second_click_of_a_double_click_leaves_the_course_alone(pages: Pages) -> None:
+    with at(pages, "slow") as (page, _):
         page.locator('[data-own="true"] [data-move]').first.dblclick()
         page.wait_for_function(BEHIND)
         assert page.evaluate("sent.length") == 1
 
 
-def test_at_once_nothing_is_between_and_the_pace_is_kept(browser: Browser) -> None:
-    with at(browser, "") as (page, table):
+def test_at_once_nothing_is_between_and_the_pace_is_kept(pages: Pages) -> None:
+    with at(pages, "") as (page, table):
         pace = page.locator('[data-control="pace"]')
         expect(pace).to_have_value("normal")
         play(page)
@@ -140,8 +138,8 @@ def test_at_once_nothing_is_between_and_the_pace_is_kept(browser: Browser) -> No
         expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-pace", "at once")
 
 
-def test_a_full_trick_is_held_and_who_takes_it_is_marked(browser: Browser) -> None:
-    with at(browser, "quick") as (page, table):
+def test_a_full_trick_is_held_and_who_takes_it_is_marked(pages: Pages) -> None:
+    with at(pages, "quick") as (page, table):
         play(page)
         held = page.wait_for_function("document.querySelector('.cg-book[data-held]')?.dataset.held").json_value()
         book = page.locator(".cg-book[data-held]")
@@ -168,8 +166,8 @@ SILENT = """() => {
 
 
 @pytest.mark.parametrize("motion", [True, *([False] if ALL else [])])
-def test_a_card_and_a_trick_are_heard_where_the_reader_wants_that(browser: Browser, motion: bool) -> None:
-    with at(browser, "quick", motion=motion) as (page, _):
+def test_a_card_and_a_trick_are_heard_where_the_reader_wants_that(pages: Pages, motion: bool) -> None:
+    with at(pages, "quick", motion=motion) as (page, _):
         page.evaluate(SILENT)
         play(page)
         page.wait_for_function(CAUGHT_UP)
@@ -188,8 +186,8 @@ def test_a_card_and_a_trick_are_heard_where_the_reader_wants_that(browser: Brows
         assert len(heard) <= len(page.evaluate("steps"))
 
 
-def test_before_a_class_the_full_trick_stays_until_the_next_press(browser: Browser) -> None:
-    with at(browser, "quick") as (page, _):
+def test_before_a_class_the_full_trick_stays_until_the_next_press(pages: Pages) -> None:
+    with at(pages, "quick") as (page, _):
         page.locator('[data-cardgames="table"]').focus()
         page.keyboard.press("p")
         page.locator("[data-projector]").wait_for()

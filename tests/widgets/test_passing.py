@@ -8,15 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import cardgames
 from cardgames.core import BadRecord
 from cardgames.games import rules_of
 from cardgames.widgets import Table
-from tests.support.browsers import watched
 from tests.support.differences import changed
-from tests.widgets.test_widget import Seen
+from tests.support.front import Pages, Seen
 
 NAMES = [rules.name for rules in cardgames.games()]
 MOST = 400
@@ -87,8 +86,8 @@ def test_a_number_of_people_that_cannot_play_is_refused(people: Any) -> None:
     assert table.scene == before
 
 
-def test_three_presses_lead_to_the_first_player(browser: Browser) -> None:
-    with watched(browser, width=390) as seen:
+def test_three_presses_lead_to_the_first_player(pages: Pages) -> None:
+    with pages.open(width=390) as seen:
         table = Table("goat", seed=4)
         Seen(seen.page, table)
         seen.page.locator('[data-do="more"]').click()
@@ -101,7 +100,6 @@ def test_three_presses_lead_to_the_first_player(browser: Browser) -> None:
         expect(cover).to_be_hidden()
         mover = table.game.to_move
         expect(seen.page.locator(f'[data-seat="{mover}"] [data-move]').first).to_be_visible()
-        seen.assert_quiet()
 
 
 WISHES: list[Callable[[random.Random], dict[str, Any]]] = [

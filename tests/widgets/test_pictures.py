@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cardgames.widgets import Table
-from tests.support.browsers import Watched, watched
-from tests.widgets.test_widget import Seen
+from tests.support.browsers import Watched
+from tests.support.front import Pages, Seen
 
-COUNT = """
+COUNT = """() => {
     window.printed = 0;
     const kept = URL.createObjectURL;
     URL.createObjectURL = (blob) => { window.printed += 1; return kept(blob); };
-"""
-NEVER = "HTMLCanvasElement.prototype.toBlob = (take) => take(null)"
+}"""
+NEVER = "() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null) }"
 BITMAPS = '.cg-card > img[src^="blob:"]'
 VECTORS = '.cg-card > img[src^="data:image/svg+xml,"]'
 SHARP = "all => all.every((image) => image.naturalWidth >= Math.floor(image.clientWidth * devicePixelRatio))"
@@ -38,12 +38,11 @@ UNLIKE = """([printed, given]) => {
 
 
 @pytest.fixture
-def screen(browser: Browser) -> Iterator[Watched]:
+def screen(pages: Pages) -> Iterator[Watched]:
     """A page on which nothing may go wrong, and which counts what is printed."""
-    with watched(browser) as seen:
-        seen.page.add_init_script(COUNT)
+    with pages.open() as seen:
+        seen.page.evaluate(COUNT)
         yield seen
-        seen.assert_quiet()
 
 
 def played(page: Page, table: Table, moves: int = 4) -> Seen:
@@ -107,17 +106,19 @@ def test_they_are_printed_anew_for_a_page_that_is_magnified(screen: Watched) -> 
     table = Table("goat", seed=1916, players=4)
     seen = played(page, table)
     twice = {"width": 640, "height": 450, "deviceScaleFactor": 2, "mobile": False}
-    page.context.new_cdp_session(page).send("Emulation.setDeviceMetricsOverride", twice)
+    emulation = page.context.new_cdp_session(page)
+    emulation.send("Emulation.setDeviceMetricsOverride", twice)
     page.wait_for_function("devicePixelRatio === 2")
     play(seen, 6, 2 * len(table.faces))
     shown = page.locator(f".cg-played > {BITMAPS}")
     assert shown.count() > 2
     assert shown.evaluate_all(SHARP)
+    emulation.detach()
 
 
 def test_where_nothing_can_be_printed_the_table_is_as_good(screen: Watched) -> None:
     page = screen.page
-    page.add_init_script(NEVER)
+    page.evaluate(NEVER)
     seen = Seen(page, Table("goat", seed=1916, players=4))
     play(seen, 6, 0)
     assert page.locator(VECTORS).count() == page.locator(".cg-card > img").count() > 4

@@ -6,24 +6,22 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import cardgames
 from cardgames.widgets import Lesson, Quiz, Table
-from tests.support.browsers import Watched, watched
-from tests.widgets.test_widget import Seen
+from tests.support.browsers import Watched
+from tests.support.front import Pages, Seen
 
 SCREEN = {"width": 1280, "height": 720}
 STEPS = 8
 
 
 @pytest.fixture
-def screen(browser: Browser) -> Iterator[Watched]:
+def screen(pages: Pages) -> Iterator[Watched]:
     """A page as large as a projector's picture, on which nothing may go wrong."""
-    with watched(browser) as seen:
-        seen.page.set_viewport_size({"width": 1280, "height": 720})
+    with pages.open(SCREEN["width"], SCREEN["height"]) as seen:
         yield seen
-        seen.assert_quiet()
 
 
 def begun(page: Page, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import cardgames
 from cardgames.core import BadRecord
@@ -17,8 +17,7 @@ from cardgames.widgets.result import result
 from cardgames.widgets.table import Table
 from cardgames.words import load
 from tests.support import thorough
-from tests.support.browsers import watched
-from tests.widgets.test_widget import Seen
+from tests.support.front import Pages, Seen
 
 GAMES = [game.name for game in cardgames.games()]
 
@@ -157,10 +156,10 @@ def test_a_review_of_another_end_of_the_deal_begins_anew() -> None:
     assert table.scene["review"]["done"] < table.scene["review"]["of"]
 
 
-def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser) -> None:
+def test_a_reader_has_the_review_look_further_back_and_stops_it(pages: Pages) -> None:
     table = finished()
     table.review(0)
-    with watched(browser, width=1000) as seen:
+    with pages.open(width=1000) as seen:
         page = Seen(seen.page, table).page
         further, bar = page.locator('[data-do="further"]'), page.locator('[data-cardgames="result"] progress')
         lines = page.locator('[data-cardgames="review"] li > span')
@@ -180,11 +179,10 @@ def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser
         whole = review(table.game, budget=None)
         expect(lines).to_have_text([line.says for line in move_remarks(whole, table._reader_words())])
         assert seen.violations() == []
-        seen.assert_quiet()
 
 
 @pytest.mark.parametrize("name", ["goat", "kozel-suits"])
-def test_where_the_solver_cannot_play_a_review_begins_with_the_advice_of_the_book(browser: Browser, name: str) -> None:
+def test_where_the_solver_cannot_play_a_review_begins_with_the_advice_of_the_book(pages: Pages, name: str) -> None:
     table = Table(name, seed=5)
     while table.game.to_move:
         table.push(str(table.game.legal_moves[0]))
@@ -195,7 +193,7 @@ def test_where_the_solver_cannot_play_a_review_begins_with_the_advice_of_the_boo
     for move in found["worst"]:
         assert "Advice by the book: " in move["says"]
         assert not {*move["played"]} & {*move["better"]}
-    with watched(browser, width=390) as seen:
+    with pages.open(width=390) as seen:
         card = Seen(seen.page, table).page.locator(".cg-turning")
         expect(card).to_contain_text("Where the book advises otherwise")
         expect(seen.page.locator('[data-cardgames="review"] details')).not_to_have_attribute("open", "")
@@ -203,13 +201,13 @@ def test_where_the_solver_cannot_play_a_review_begins_with_the_advice_of_the_boo
 
 
 def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review_and_the_next_is_folded(
-    browser: Browser,
+    pages: Pages,
 ) -> None:
     table = finished(SOON_REVIEWED)
     table.review(60)
     turn = table.scene["review"]["turn"]
     told = next(move for move in table.scene["review"]["moves"] if move["at"] == turn)
-    with watched(browser, width=1000) as seen:
+    with pages.open(width=1000) as seen:
         page = Seen(seen.page, table).page
         card = page.locator(".cg-turning")
         expect(card.locator("> div")).to_have_count(len(table.scene["review"]["worst"]))
@@ -239,7 +237,6 @@ def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review_
         page.locator('[data-cardgames="table"]').press("h")
         expect(page.locator('[data-cardgames="review"]')).to_be_visible()
         expect(moves).not_to_have_attribute("open", "")
-        seen.assert_quiet()
 
 
 def test_a_review_shows_a_move_of_the_deal_that_it_is_about_in_a_match_of_several() -> None:
@@ -280,11 +277,11 @@ def test_a_review_of_a_deal_that_was_played_on_otherwise_shows_nothing() -> None
         table.look_back(at)
 
 
-def test_a_result_names_its_bars_and_leads_to_the_next_game(browser: Browser) -> None:
+def test_a_result_names_its_bars_and_leads_to_the_next_game(pages: Pages) -> None:
     table = Table("goat", seed=5)
     while table.game.to_move:
         table.push(str(table.game.legal_moves[0]))
-    with watched(browser, width=390, touch=True) as seen:
+    with pages.open(width=390, touch=True) as seen:
         page = Seen(seen.page, table).page
         bars = page.locator(".cg-bars")
         expect(bars).to_contain_text("What each book counted")
@@ -293,4 +290,3 @@ def test_a_result_names_its_bars_and_leads_to_the_next_game(browser: Browser) ->
         page.locator('[data-do="again"]').click()
         expect(page.locator('[data-cardgames="result"]')).to_be_hidden()
         assert table.game.to_move
-        seen.assert_quiet()

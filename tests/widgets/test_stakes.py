@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
 from cardgames.core import Game
 from cardgames.widgets.table import Table
 from tests.support import loo
-from tests.support.browsers import watched
-from tests.widgets.test_widget import Seen
+from tests.support.front import Pages, Seen
 
 SEATS = """seats => Object.fromEntries(seats.map((seat) => [seat.dataset.seat, [
   seat.querySelector(".cg-pile").textContent,
@@ -26,11 +24,11 @@ def _enlisted() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("players", "width"), [(3, 1100), (9, 390)])
-def test_they_are_seen_by_all(browser: Browser, players: int, width: int) -> None:
+def test_they_are_seen_by_all(pages: Pages, players: int, width: int) -> None:
     game = Game(loo.Loo(players=players), "A", seed=1)
     game.deal()
     (up,) = game.view().up
-    with watched(browser, width=width) as opened:
+    with pages.open(width=width) as opened:
         seen = Seen(opened.page, Table(game, seat="B"))
         seats = opened.page.locator(".cg-seat")
         assert set(map(tuple, seats.evaluate_all(SEATS).values())) == {("-3", "")}
@@ -40,4 +38,3 @@ def test_they_are_seen_by_all(browser: Browser, players: int, width: int) -> Non
         assert (found["A"], found["B"], found["C"]) == (["-1", ""], ["-5", up.name], ["-3", ""])
         assert seen.page.locator(".cg-force").inner_text().startswith(f"Pool: {3 * players}")
         assert "money: -5" in str(seen.page.locator('.cg-seat[data-seat="B"]').get_attribute("aria-label"))
-        opened.assert_quiet()

@@ -8,29 +8,25 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, cast
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import cardgames
 from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
 from cardgames.records import incoming
 from cardgames.records import record as records
-from cardgames.widgets import Compare, Quiz
 from cardgames.widgets.base import LARGEST_SEED, BadMessage
-from cardgames.widgets.chart import Chart
 from cardgames.widgets.faces import faces
 from cardgames.widgets.scene import clause_in_words, scene, scenes
 from cardgames.widgets.table import Table
 from cardgames.words import load
 from tests.support import axe
-from tests.support.browsers import watched
+from tests.support.front import FRONT, Seen, pages_of
 
-FRONT = Path(widgets.__file__).parent
 ROOT = FRONT.parents[1]
 SEED = 1916
 
@@ -575,93 +571,6 @@ def test_refusals_in_python_are_errors() -> None:
 
 # ------------------------------------------------------------------------------------------------ the front end
 
-PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
-<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/table.css">
-<link rel="stylesheet" href="/quiz.css"><link rel="stylesheet" href="/compare.css">
-<style>body { margin: 8px; background: #fff }
-[data-md-color-scheme=slate] { background: #15181f; color: #eee }</style></head>
-<body><main><h1>A table</h1><div id="here"></div></main></body></html>"""
-
-MOUNT = """async (name) => {
-  const front = await import(`/${name}.js`);
-  const state = JSON.parse(await table("{}")).state, heard = new Map();
-  const tell = (name, ...what) => (heard.get(name) ?? []).forEach((hear) => hear(...what));
-  window.sent = [];
-  const model = {
-    get: (name) => state[name],
-    on: (name, hear) => heard.set(name, [...(heard.get(name) ?? []), hear]),
-    off: (name, hear) => heard.set(name, (heard.get(name) ?? []).filter((other) => other !== hear)),
-    async send(message) {
-      window.sent.push(message);
-      const answer = JSON.parse(await table(JSON.stringify(message)));
-      for (const name in answer.state)
-        if (JSON.stringify(state[name]) !== JSON.stringify(answer.state[name])) {
-          state[name] = answer.state[name];
-          tell(`change:${name}`);
-        }
-      for (const custom of answer.custom) tell("msg:custom", custom, []);
-    },
-  };
-  window.front = front;
-  window.close = await front.default.render({ model, el: document.getElementById("here") });
-  window.heard = heard;
-}"""
-
-
-class Seen:
-    """A page with a table in it, driven by the real Python table; or with a sheet of questions, or a comparison."""
-
-    def __init__(self, page: Page, table: Table | Quiz | Compare | Chart) -> None:
-        self.page, self.table = page, cast(Any, table)
-        self.custom: list[Any] = []
-        self.name = table._front
-        table.send = self.custom.append
-        page.route("**/*", self.serve)
-        page.expose_function("table", self.answer)
-        page.goto("http://127.0.0.1:9/")
-        page.evaluate(MOUNT, self.name)
-        self.board.wait_for()
-
-    def serve(self, route: Any) -> None:
-        name = route.request.url.rpartition("/")[2]
-        kind = name.rpartition(".")[2]
-        if kind == "js":
-            route.fulfill(body=(FRONT / "js" / name).read_text("utf-8"), content_type="text/javascript; charset=utf-8")
-        elif kind == "css":
-            route.fulfill(body=(FRONT / name).read_text("utf-8"), content_type="text/css; charset=utf-8")
-        elif name == "favicon.ico":
-            route.fulfill(status=204)
-        else:
-            route.fulfill(body=PAGE, content_type="text/html")
-
-    def answer(self, text: str) -> str:
-        sent = json.loads(text)
-        if sent:
-            self.table._on_message(self.table, sent, [])
-        custom, self.custom[:] = list(self.custom), []
-        names = ("words", "course", "faces", "shown", "setup", "opened")
-        state = {name: getattr(self.table, name) for name in names if self.table.has_trait(name)}
-        return json.dumps({"state": state, "custom": custom})
-
-    def expect_moves(self, number: int) -> None:
-        """Wait until the position after so many moves is drawn."""
-        self.page.wait_for_function("n => sent.length === n", arg=number)
-        self.page.wait_for_function(
-            "text => document.querySelector('.cg-status').textContent === text", arg=self.table.scene["status"]
-        )
-
-    @property
-    def board(self) -> Locator:
-        return self.page.locator(f'[data-cardgames="{self.name}"][data-ready="true"]')
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page of which nothing may go wrong, and which reaches nothing but what the test gives it."""
-    with watched(browser, width=1000) as seen:
-        yield seen.page
-        seen.assert_quiet()
-
 
 def lead(players: int = 4, **options: Any) -> Table:
     """A table at which A leads, holds a Goat and a red card and so may search."""
@@ -838,8 +747,7 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     assert seen.table.setup["level"] == "sampling"
     expect(page.locator("[data-says=level]")).to_have_text("They try out what the hidden cards may be.")
     seen.table.play_at("by the book")
-    page.reload()
-    page.evaluate(MOUNT, "table")  # the device has kept the level
+    seen.come_again()  # the device has kept the level
     page.wait_for_function("document.querySelector('[data-control=level]').value === 'sampling'")
     assert seen.table.setup["level"] == "sampling"
 
@@ -858,8 +766,7 @@ def test_people_sit_at_the_table_and_letters_do_where_a_reader_wants_them(page: 
     expect(names).to_have_text([""] * 4)
     seen.table._screen.letters = False
     seen.table._draw()
-    page.reload()
-    page.evaluate(MOUNT, "table")  # the device has kept it
+    seen.come_again()  # the device has kept it
     expect(seen.board.locator(".cg-status")).to_have_text("A to move: play a card.")
     assert Table("goat", seat="open", seed=SEED).scene["people"] == {}
 
@@ -1089,11 +996,10 @@ def test_stepping_in_the_browser(page: Page) -> None:
 @pytest.fixture(scope="module")
 def empty(browser: Browser) -> Iterator[Page]:
     """A page whose table is closed, on which other positions are drawn; nothing may go wrong on it."""
-    with watched(browser, width=1000) as seen:
+    with pages_of(browser) as pages, pages.open(width=1000) as seen:
         Seen(seen.page, Table("goat", seed=SEED))
         seen.page.evaluate("close()")
         yield seen.page
-        seen.assert_quiet()
 
 
 @pytest.mark.parametrize("name", [rules.name for rules in cardgames.games()])
@@ -1333,22 +1239,22 @@ def test_the_table_fits(page: Page, players: int, width: int) -> None:
     assert outside == 0
 
 
-MEASURES = """
+MEASURES = """() => {
+    document.body.style.setProperty("--cg-fills", "1");
     globalThis.measures = [];
     const set = CSSStyleDeclaration.prototype.setProperty;
     CSSStyleDeclaration.prototype.setProperty = function (name, value) {
       measures.push([name, String(value)]);
       return set.call(this, name, value);
     };
-    addEventListener("DOMContentLoaded", () => document.body.style.setProperty("--cg-fills", "1"));
-"""
+}"""
 """Notes what a table finds out about its room, in a page whose window it fills."""
 
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_table_that_fills_the_window_finds_its_room_at_once(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 700})
-    page.add_init_script(MEASURES)
+    page.evaluate(MEASURES)
     Seen(page, lead())
     expect(page.locator("[data-cardgames=table][data-fills]")).to_be_visible()
     for _ in range(3):
