@@ -12,7 +12,7 @@ from tests.classroom.test_class_journey import PHONE, held, opened
 from tests.support.presser import Presser
 from tests.support.thorough import times
 
-PUPILS = 3
+PUPILS = 2
 
 
 def join(page: Page, code: str) -> None:
@@ -39,7 +39,7 @@ def test_every_press_in_a_class_is_answered_in_words(browser: Browser, tmp_path:
         for page in pupils:
             expect(page.locator('[data-cardgames="table"][data-ready="true"]')).to_be_visible()
         pressers = [Presser(page, seed) for seed, page in enumerate([teacher, *pupils, projector])]
-        for _ in range(times(60, 800)):
+        for _ in range(times(40, 800)):
             presser = chance.choice([pressers[0], *pressers])
             if presser.page in pupils and presser.page.locator("form:not([hidden])").count() and chance.random() < 0.5:
                 join(presser.page, told["code"])

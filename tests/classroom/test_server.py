@@ -465,13 +465,13 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
             for _ in range(times(2, 5)):  # fifty kills, if asked to be thorough
                 size = journal.stat().st_size
                 while journal.stat().st_size < size + 400 * chance.random() + 1 and not done(journal):
-                    await asyncio.sleep(0.001)
+                    await asyncio.sleep(0.005)
                 process.send_signal(signal.SIGKILL)
                 process.wait()
                 process, again = begun(journal, port)
                 assert again == told
             while not done(journal) or not all(phone.scene and phone.scene["toMove"] is None for phone in phones):
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.1)
             over.set()
             for task in playing:
                 task.cancel()
