@@ -3,7 +3,6 @@
     python3 run.py bench
     python -m tests.benchmarks.live_page --only start      the start alone, in a third of the time
     python -m tests.benchmarks.live_page --site SITE       with a site that is built already
-    python -m tests.benchmarks.live_page --only start --line 10    over a line of 10 Mbit/s
 
 Medians of five visits with an empty cache each, taken in turns with a start of Pyodide as it comes, so that whatever
 else the machine does falls on both. On a first visit nothing has been started before the click. The site is not kept
@@ -31,8 +30,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -163,37 +160,10 @@ class Visit(NamedTuple):
     moves: list[dict[str, float]]
 
 
-class Line:
-    """A line of so many Mbit/s, shared by all that comes over it; each answer is on its way for some time besides."""
-
-    AWAY, PART = 0.02, 1 << 14
-
-    def __init__(self, speed: float) -> None:
-        self.speed, self.free, self.lock = speed * 1e6 / 8, 0.0, threading.Lock()
-
-    def carry(self, body: Any, to: Any) -> None:
-        """Send an answer part by part, each as soon as the line is free."""
-        time.sleep(self.AWAY)
-        while part := body.read(self.PART):
-            with self.lock:
-                self.free = max(self.free, time.perf_counter()) + len(part) / self.speed
-                free = self.free
-            time.sleep(max(0.0, free - time.perf_counter()))
-            to.write(part)
-
-
 class Handler(serve.Handler):
     """Serves what was compressed before, lets it be kept, and counts it."""
 
     sent = 0
-    line: Line | None = None
-
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send a file, over the line if there is one."""
-        if self.line:
-            self.line.carry(source, outputfile)
-        else:
-            super().copyfile(source, outputfile)
 
     def send_head(self) -> Any:
         """Send a file's compressed form as the file."""
@@ -316,9 +286,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Measure the live page.")
     parser.add_argument("--only", choices=["start"], default="", help="this part alone")
     parser.add_argument("--site", type=Path, help="a site that is built already from these very files")
-    parser.add_argument("--line", type=float, metavar="MBIT", help="over a line of so many Mbit/s")
     asked = parser.parse_args(arguments)
-    Handler.line = Line(asked.line) if asked.line else None
     visits, following, stock = measured(asked.site, asked.only)
 
     def median(name: str) -> float:
