@@ -26,7 +26,7 @@ from cardgames.players.examples import pressing
 from cardgames.tournaments import tournament
 from tests.support import played, thorough
 
-GAMES = thorough.times(64, 200)
+GAMES = thorough.times(32, 200)
 DIFFERENT = 14
 EACH = thorough.times(1, 3)
 RUN = """

@@ -11,6 +11,7 @@ import cardgames
 from cardgames.core import Card
 from cardgames.games.kozel import jacks, suits
 from tests.oracles import kozel_short as reference
+from tests.support.thorough import times
 
 Telling = Callable[[int, int, list[str], list[str]], reference.Told]
 
@@ -64,7 +65,7 @@ def stakes(points: dict[str, int], dealer: str, needed: int) -> dict[str, int]:
 
 @pytest.mark.parametrize(("name", "players", "telling"), GAMES, ids=[f"{name}-{players}" for name, players, _ in GAMES])
 def test_whole_matches_agree(name: str, players: int, telling: Telling) -> None:
-    for seed in range(10 if name in ("kozel-halves", "kozel-fifteen") else 40):
+    for seed in range(times(10, 10 if name in ("kozel-halves", "kozel-fifteen") else 40)):
         assert differences(name, players, telling, seed) == []
 
 

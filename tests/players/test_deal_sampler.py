@@ -18,8 +18,9 @@ from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.suits import Suits
 from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from cardgames.players.hidden_hands.replaying import Start, World
+from tests.support.thorough import times
 
-WORLDS = 1000
+WORLDS = times(400, 1000)
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.situation import Situation
 from cardgames.rulebooks import rulebook
 from tests.support.properties import offers_cards
-from tests.support.thorough import ALL
+from tests.support.thorough import ALL, times
 
 STUDIED = parts.games("studied")
 EVERY = [pytest.param(game, id=game.name) for game in every()]
@@ -96,7 +96,7 @@ def test_every_level_plays_every_game_by_its_rules(game: type[Rules], level: str
         seat: Sampling(rules, seat, worlds=1) if level == "sampling" else at_level(level, rules, seat)
         for seat in played.seats
     }
-    for _ in range(40):
+    for _ in range(times(20, 40)):
         if played.to_move is None:
             break
         seen = played.view(played.to_move)

@@ -19,8 +19,8 @@ def times(usual: int, thorough: int) -> int:
 
 
 def spread(items: Sequence[Item], first: int) -> Sequence[Item]:
-    """Those of many alike that are tried: every second one from the `first` (0 or 1) on, or all of them.
+    """Those of many alike that are tried: every fourth one from the `first` on, or all of them.
 
     Where the same items are tried in several ways, the ways take turns: so each item is tried in some way.
     """
-    return items if ALL else items[first % 2 :: 2]
+    return items if ALL else items[first % 4 :: 4]

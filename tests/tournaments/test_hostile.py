@@ -14,6 +14,7 @@ import pytest
 from cardgames.tournaments import tournament
 from cardgames.tournaments.entrants import InFile
 from cardgames.tournaments.player_processes import can_fork
+from tests.support.thorough import times
 from tests.tournaments.hostile_players import (
     HARMLESS,
     KILLERS,
@@ -48,9 +49,10 @@ def test_a_mistake_is_told_and_the_others_play_on(player: Any) -> None:
 @needs_fork
 @pytest.mark.slow
 def test_a_process_sees_one_seat_of_one_deal_and_no_table() -> None:
-    result = tournament("kozel", [*HARMLESS, careful], deals=11, seed=7)
+    result = tournament("kozel", [*HARMLESS, careful], deals=times(3, 11), seed=7)
     for row in result.standings:
-        assert (row.illegal, row.first, row.deals) == (0, "", 10), row
+        assert row.deals > 0
+        assert (row.illegal, row.first) == (0, ""), row
 
 
 @needs_fork
