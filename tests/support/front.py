@@ -151,6 +151,7 @@ class Pages:
         seen = self.kept[touch]
         seen.errors.clear()
         seen.recorder.asked.clear()
+        seen.page.evaluate("document.fullscreenElement && Document.prototype.exitFullscreen.call(document)")
         seen.page.set_viewport_size({"width": width, "height": height})
         seen.page.emulate_media(
             color_scheme=scheme, reduced_motion="no-preference" if motion else "reduce", forced_colors="none"

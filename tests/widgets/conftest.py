@@ -7,10 +7,18 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.support import browsers
 from tests.support.front import Pages, pages_of
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The shell of a browser, which all files of this room have in turn."""
+    with browsers.started(shell=True) as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
 def pages(browser: Browser) -> Iterator[Pages]:
     """A reader's pages, empty again at each opening."""
     with pages_of(browser) as found:

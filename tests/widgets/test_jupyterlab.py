@@ -13,9 +13,8 @@ import places
 from cardgames.notebook.exercises import every
 from cardgames.notebook.verdict import MAX_BUTTONS
 from cardgames.widgets import Table
+from tests.support import thorough
 from tests.support.browsers import jupyterlab, watched
-
-WHOLE_BROWSER = True
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +55,8 @@ LESSON = "goat.ipynb"
 """A lesson with a table, guesses and code; JupyterLite runs it, too, and its page shows it."""
 
 
-def test_a_whole_lesson_in_jupyterlab(browser: Browser, lab: tuple[Path, str]) -> None:
+@thorough.ONLY
+def test_a_whole_lesson_in_jupyterlab(whole: Browser, lab: tuple[Path, str]) -> None:
     folder, address = lab
     lesson = folder / LESSON
     made = json.loads((places.NOTEBOOKS / LESSON).read_text("utf-8"))
@@ -64,7 +64,7 @@ def test_a_whole_lesson_in_jupyterlab(browser: Browser, lab: tuple[Path, str]) -
         if cell["cell_type"] == "code":
             cell |= {"outputs": [], "execution_count": None}
     lesson.write_text(json.dumps(made), "utf-8")
-    with watched(browser) as seen:
+    with watched(whole) as seen:
         page = seen.page
         start, _, token = address.partition("?")
         page.goto(f"{start}/tree/{LESSON}?{token}")
@@ -93,9 +93,9 @@ def deals() -> Iterator[int]:
             yield seed
 
 
-def test_a_table_in_jupyterlab(browser: Browser, lab: tuple[Path, str], notebook: Path) -> None:
+def test_a_table_in_jupyterlab(whole: Browser, lab: tuple[Path, str], notebook: Path) -> None:
     _, address = lab
-    with watched(browser) as seen:
+    with watched(whole) as seen:
         page = seen.page
         start, _, token = address.partition("?")
         place = "/".join((start, "workspaces", "table", "tree", notebook.name))  # of the other notebook nothing is open

@@ -1,0 +1,1 @@
+"""The widgets, in Python and drawn on pages of one browser."""
