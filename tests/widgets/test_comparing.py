@@ -190,11 +190,10 @@ def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:
 # The front end
 
 
-@pytest.mark.parametrize(("scheme", "language"), [("light", "ru"), ("dark", "en")])
-def test_a_comparison_fits_a_phone(pages: Pages, scheme: str, language: str) -> None:
-    with pages.open(width=360, scheme=scheme) as watching:
+def test_a_comparison_fits_a_phone(pages: Pages) -> None:
+    with pages.open(width=360, scheme="dark") as watching:
         page = watching.page
-        Seen(page, Compare("kozel", seed=3, packs=10, language=language))
+        Seen(page, Compare("kozel", seed=3, packs=10, language="ru"))
         page.locator('[data-control="ruling"]').select_option(index=1)  # boast
         expect(page.locator(".cc-parting")).to_be_visible()
         assert watching.violations(".cg") == []

@@ -43,43 +43,40 @@ process.stdout.write(JSON.stringify(told));
 """
 
 
-def remembered(folder: Path, acts: list[list[Any]]) -> list[Any]:
-    """What comes of notes and questions to the memory of a device, one after the other; None of a note."""
+def remembered(folder: Path, courses: list[list[list[Any]]]) -> list[Any]:
+    """What comes of the last of several notes and questions to the memory of a device, of each course of them."""
     script = folder / "memory.mjs"
     script.write_bytes((javascript.SOURCES / "shared" / "memory.js").read_bytes())
-    (folder / "given.json").write_text(json.dumps([acts]), "utf-8")
+    (folder / "given.json").write_text(json.dumps(courses), "utf-8")
     command = [*node.programs()[0], "--input-type=module", "--eval", NOTE, str(script), str(folder / "given.json")]
     made: list[list[Any]] = json.loads(
         subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
     )
-    return made[0]
+    return [told[-1] for told in made]
 
 
-@pytest.mark.parametrize(
-    ("acts", "told"),
-    [
-        ([["right", "a", 100], ["due", 500]], []),  # what was never missed does not come back
-        ([["wrong", "a", 100], ["due", 100]], [["a", 0]]),
-        ([["wrong", "a", 100], ["right", "a", 100], ["right", "a", 100], ["due", 100]], []),
-        ([["wrong", "a", 100], ["right", "a", 100], ["due", 101]], [["a", 1]]),
-        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101)), ["due", 102]], []),
-        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101)), ["due", 103]], [["a", 2]]),
-        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103)), ["due", 109]], []),
-        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103)), ["due", 110]], [["a", 3]]),
-        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103, 110)), ["due", 999]], []),
-        ([["wrong", "a", 100], ["right", "a", 100], ["wrong", "a", 101], ["due", 101]], [["a", 0]]),
-        ([["wrong", "a", 100], ["wrong", "b", 100], ["forget", "a"], ["due", 100]], [["b", 0]]),
-        ([["kept", '{"games": {"goat": {"missed": {"a": [9, 1], "b": "x"}}}}'], ["due", 100]], []),
-        ([["practice", 100]], ""),
-        ([["wrong", "a", 90], ["right", "a", 90], ["practice", 100]], "#sheet=1~a"),
-        ([["wrong", "a", 90], ["right", "a", 90], ["wrong", "b", 99], ["practice", 100]], "#sheet=10+b~a"),
-    ],
-    ids=str,
-)
-def test_a_missed_rule_comes_back_the_next_day_the_third_and_the_tenth(
-    tmp_path: Path, acts: list[list[Any]], told: list[Any] | str
-) -> None:
-    assert remembered(tmp_path, acts)[-1] == told
+COURSES: list[tuple[list[list[Any]], list[Any] | str]] = [
+    ([["right", "a", 100], ["due", 500]], []),  # what was never missed does not come back
+    ([["wrong", "a", 100], ["due", 100]], [["a", 0]]),
+    ([["wrong", "a", 100], ["right", "a", 100], ["right", "a", 100], ["due", 100]], []),
+    ([["wrong", "a", 100], ["right", "a", 100], ["due", 101]], [["a", 1]]),
+    ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101)), ["due", 102]], []),
+    ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101)), ["due", 103]], [["a", 2]]),
+    ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103)), ["due", 109]], []),
+    ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103)), ["due", 110]], [["a", 3]]),
+    ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103, 110)), ["due", 999]], []),
+    ([["wrong", "a", 100], ["right", "a", 100], ["wrong", "a", 101], ["due", 101]], [["a", 0]]),
+    ([["wrong", "a", 100], ["wrong", "b", 100], ["forget", "a"], ["due", 100]], [["b", 0]]),
+    ([["kept", '{"games": {"goat": {"missed": {"a": [9, 1], "b": "x"}}}}'], ["due", 100]], []),
+    ([["practice", 100]], ""),
+    ([["wrong", "a", 90], ["right", "a", 90], ["practice", 100]], "#sheet=1~a"),
+    ([["wrong", "a", 90], ["right", "a", 90], ["wrong", "b", 99], ["practice", 100]], "#sheet=10+b~a"),
+]
+"""What happens on days that are numbered, and the rules that are due then, or what a link to practise says."""
+
+
+def test_a_missed_rule_comes_back_the_next_day_the_third_and_the_tenth(tmp_path: Path) -> None:
+    assert remembered(tmp_path, [acts for acts, _ in COURSES]) == [told for _, told in COURSES]
 
 
 def missed(seen: Seen, game: str = "goat") -> Any:

@@ -26,6 +26,7 @@ from cardgames.widgets.table import Table
 from cardgames.words import load
 from tests.support import axe
 from tests.support.front import FRONT, Seen, pages_of
+from tests.support.thorough import times
 
 ROOT = FRONT.parents[1]
 SEED = 1916
@@ -877,13 +878,15 @@ def test_one_press_after_the_other_at_one_place_plays_each(page: Page) -> None:
         seen.expect_moves(moves)
 
 
-def test_a_card_is_lifted_at_once_until_the_position_after_it_is_drawn(page: Page) -> None:
+def test_a_card_is_lifted_at_once_until_the_position_after_it_is_drawn_and_closing_leaves_nothing(page: Page) -> None:
     seen = Seen(page, lead())
     card = seen.board.locator('[data-seat="A"] [data-move]').first
     lifted = card.evaluate("card => (card.click(), [card.dataset.sent, card.getBoundingClientRect().bottom])")
     seen.expect_moves(1)
     expect(seen.board.locator("[data-sent]")).to_have_count(0)
     assert lifted[0] == "true"
+    assert page.evaluate("close() ?? [...heard.values()].flat().length") == 0
+    assert page.locator("#here > *").count() == 0
 
 
 def test_equal_cards_are_one_move_on_two_cards(page: Page) -> None:
@@ -1007,7 +1010,7 @@ def test_every_legal_move_of_any_game_is_one_button_with_a_name(empty: Page, nam
     chance = random.Random(name)
     drawn, legal = [], []
     names: dict[str, str] = {}
-    for seed in range(12):
+    for seed in range(times(4, 12)):
         game = cardgames.new(name, players=chance.choice(rules_of(name).numbers), seed=seed)
         for _ in range(chance.choice((0, 1, 2, 5, 12, 30, 60))):
             if game.to_move:
@@ -1085,28 +1088,12 @@ def test_moves_that_are_no_cards_can_be_made(page: Page, name: str, begins: str)
     table = asked(name, begins)
     seen = Seen(page, table)
     made = len(table.game.moves)
-    page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished))")
-    assert axe.violations(page) == []
+    if name == "golph":
+        assert axe.violations(page) == []
     move = str(table.game.legal_moves[-1] if name == "monkey" else table.game.legal_moves[0])
     seen.board.locator(f'[data-move="{move}"]').click()
     seen.expect_moves(1)
     assert table.record["deals"][0]["moves"][made] == move
-
-
-@pytest.mark.parametrize(
-    ("name", "players", "width"),
-    [("monkey", 13, 360), ("monkey", 2, 1000), ("nations", 4, 360), ("golph", 5, 1000), ("follow-leader", 8, 360)],
-)
-def test_other_tables_fit(page: Page, name: str, players: int, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    Seen(page, Table(name, players=players, seat="A", seed=SEED))
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_closing_leaves_nothing_behind(page: Page) -> None:
-    Seen(page, lead())
-    assert page.evaluate("close() ?? [...heard.values()].flat().length") == 0
-    assert page.locator("#here > *").count() == 0
 
 
 def test_clauses_are_links_where_the_rulebook_has_a_page(page: Page) -> None:
@@ -1200,8 +1187,11 @@ def test_data_is_never_taken_for_markup(page: Page) -> None:
     assert page.locator("#here [onload], #here [onclick], #here [onerror], #here :not(.cg-table)[style]").count() == 0
 
 
-@pytest.mark.parametrize("state", ["lead", "command", "over", "more", "step"])
-def test_the_table_is_accessible(page: Page, state: str) -> None:
+@pytest.mark.parametrize(
+    ("state", "scheme"),
+    [("lead", "default"), ("command", "slate"), ("over", "default"), ("more", "slate"), ("step", "slate")],
+)
+def test_the_table_is_accessible(page: Page, state: str, scheme: str) -> None:
     table = lead(6)
     if state == "command":
         table.push(next(str(move) for move in table.game.legal_moves if " " in str(move)))
@@ -1213,13 +1203,12 @@ def test_the_table_is_accessible(page: Page, state: str) -> None:
     Seen(page, table)
     if state == "more":
         page.get_by_role("button", name="More…").click()
-    for scheme in ("default", "slate"):
-        page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme }", scheme)
-        page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished))")
-        assert axe.violations(page) == [], scheme
+    page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme }", scheme)
+    page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished))")
+    assert axe.violations(page) == []
 
 
-@pytest.mark.parametrize(("players", "width"), [(8, 360), (4, 690), (6, 1000), (8, 1920)])
+@pytest.mark.parametrize(("players", "width"), [(8, 360), (6, 1000), (8, 1920)])
 def test_the_table_fits(page: Page, players: int, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     seen = Seen(page, Table("goat", players=players, seat="open", seed=SEED))
@@ -1267,7 +1256,8 @@ def test_a_table_that_fills_the_window_finds_its_room_at_once(page: Page, width:
 
 def test_a_move_changes_only_what_it_must(page: Page) -> None:
     table = lead(8)
-    finish(table)
+    while len(table.game.view().tricks) < 3:
+        table.push(str(table.game.legal_moves[0]))
     Seen(page, table)
     made = page.evaluate(
         """async ([scenes, faces]) => {
