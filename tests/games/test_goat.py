@@ -462,9 +462,6 @@ def test_sc_2_a_number_of_deals_is_added_up() -> None:
     finish(game)
     first = game.result()
     assert (first["over"], first["winners"], first["to_move"]) == (False, [], "C")
-    assert (
-        first["deals"][1] == {"dealer": "B", "tricks": [], "points": None, "finished": False} | {"dealer": "B"} or True
-    )
     finish(game)
     result = game.result()
     for side in game.sides:
@@ -568,16 +565,6 @@ def test_there_is_no_other_seat(seat: Any) -> None:
         game.side_of(seat)
     with pytest.raises(BadRecord, match="There is no seat"):
         cardgames.new("goat", dealer=seat, seed=2)
-
-
-def test_what_is_given_out_cannot_change_the_game() -> None:
-    game = cardgames.new("goat", seed=2)
-    finish(game)
-    before = game.result()
-    game.result()["deals"][0]["points"]["AC"] = 999
-    game.result()["score"]["AC"] = 999
-    game.record()["deals"][0]["moves"].clear()
-    assert game.result() == before
 
 
 def test_a_choice_without_a_move_is_a_gap_in_a_rulebook() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import random
 import re
 from collections.abc import Callable
 from functools import cache
@@ -12,14 +11,12 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 import cardgames
 from cardgames import BadRecord
 from cardgames.cli.output import error_data as refusal
 from cardgames.cli.replay_command import replay as answer
-from cardgames.core import SEATS, Rules, quote
+from cardgames.core import quote
 from cardgames.core.version import VERSION
 from cardgames.games.goat import Goat
 from cardgames.records import incoming, record
@@ -376,92 +373,6 @@ def test_input_is_quoted_short_and_printable() -> None:
 def test_what_is_missing_or_of_another_kind_is_told_as_json_calls_it(record: str, told: str) -> None:
     with pytest.raises(BadRecord, match=re.escape(told)):
         cardgames.replay(record)
-
-
-# Any text, any JSON, any record with something changed in it
-
-PLAIN = settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.sampled_from(DECK),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
-    max_leaves=12,
-)
-
-
-def answered(data: bytes) -> None:
-    """A record is answered: by its result, or by an error object."""
-    try:
-        result = answer(data, trace=True)
-    except BadRecord as wrong:
-        in_order(refusal(wrong))
-    else:
-        assert result["game"] in {kind.name for kind in cardgames.games()}
-        assert json.loads(json.dumps(result)) == result
-
-
-@pytest.mark.no_cover
-@PLAIN
-@given(st.binary(max_size=200))
-def test_any_bytes_are_answered(data: bytes) -> None:
-    answered(data)
-
-
-@pytest.mark.long
-@pytest.mark.no_cover
-@PLAIN
-@given(JSON)
-def test_any_json_is_answered(thing: object) -> None:
-    answered(json.dumps(thing).encode())
-
-
-@pytest.mark.slow
-@PLAIN
-@given(st.data())
-def test_a_record_with_any_part_exchanged_is_answered(data: st.DataObject) -> None:
-    other = copy.deepcopy(data.draw(st.sampled_from([BASE, WHOLE]), "record"))
-    part: Any = other
-    while True:
-        key = data.draw(st.sampled_from(list(part) if isinstance(part, dict) else range(len(part))), "key")
-        if not isinstance(part[key], (dict, list)) or not part[key] or data.draw(st.booleans(), "stop"):
-            break
-        part = part[key]
-    what = data.draw(st.sampled_from(["exchange", "remove", "repeat"]), "what")
-    if what == "remove":
-        del part[key]
-    elif what == "repeat" and isinstance(part, list):
-        part.insert(key, copy.deepcopy(part[key]))
-    else:
-        part[key] = data.draw(JSON, "instead")
-    answered(json.dumps(other).encode())
-
-
-@pytest.mark.no_cover
-@PLAIN
-@given(st.integers(0, len(TEXT)), st.integers(0, 30), st.text(max_size=8))
-def test_a_record_with_any_stretch_of_its_text_exchanged_is_answered(start: int, length: int, instead: str) -> None:
-    answered((TEXT[:start] + instead + TEXT[start + length :]).encode("utf-8", "surrogatepass"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
-@settings(PLAIN, max_examples=60)
-@given(st.data())
-def test_any_legal_game_comes_back_from_its_record(kind: type[Rules], data: st.DataObject) -> None:
-    rulings = {known.name: data.draw(st.sampled_from(known.values), known.name) for known in kind.rulings()}
-    players = data.draw(st.sampled_from(kind.numbers), "players")
-    dealer = data.draw(st.sampled_from(SEATS[:players]), "dealer")
-    if rulings.get("partners", "none") != "none" and players != 4:
-        del rulings["partners"]
-    seed = data.draw(st.integers(), "seed")
-    game = cardgames.new(kind.name, players=players, dealer=dealer, seed=seed, **rulings)
-    chance = random.Random(data.draw(st.integers(), "chance"))
-    for _ in range(data.draw(st.integers(0, 40), "moves")):
-        if game.to_move is not None:
-            game.push(chance.choice(game.legal_moves))
-    text = record.write(game)
-    assert "\n" not in text
-    again = cardgames.replay(text)
-    assert (again.record(), again.result(), again.rules) == (game.record(), game.result(), game.rules)
 
 
 def test_a_record_says_with_which_version_it_was_made() -> None:
