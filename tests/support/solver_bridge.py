@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from cardgames.core import Game
 
 NATIONS = ("Europe", "Asia", "Africa", "America")
@@ -12,18 +10,13 @@ RANKS = {11: "J", 12: "Q", 13: "K", 14: "A", 10: "T"}
 TEXTS = {"T": "10", "J": "Child", "Q": "Woman", "K": "Man", "A": "Map"}
 
 
-def bridge_values(game: Game) -> dict[str, int]:
-    """The tricks that the side to move takes from here on, by card, as DDS has them."""
-    return timed_bridge_values(game)[0]
-
-
 def bridge_value(game: Game) -> int:
     """The tricks that it takes with the best of its cards."""
-    return max(timed_bridge_values(game, every_card=False)[0].values())
+    return max(bridge_values(game, every_card=False).values())
 
 
-def timed_bridge_values(game: Game, every_card: bool = True) -> tuple[dict[str, int], float]:
-    """The values, of every card or of one that is best, and the seconds that DDS took."""
+def bridge_values(game: Game, every_card: bool = True) -> dict[str, int]:
+    """The tricks that the side to move takes from here on, by card, as DDS has them; of every card or of one best."""
     from endplay import Deal
     from endplay.dds import solve_board
     from endplay.dds.solve import SolveMode
@@ -45,8 +38,6 @@ def timed_bridge_values(game: Game, every_card: bool = True) -> tuple[dict[str, 
     for _, card in t.trick:
         suit = next(mark for mark, short in SUITS.items() if card.text.startswith(short))
         deal.play(suit + RANKS.get(card.rank, str(card.rank)))
-    begun = time.process_time()
     solved = solve_board(deal, SolveMode.Default if every_card else SolveMode.OptimalOne)
-    spent = time.process_time() - begun
     texts = ((str(card), tricks) for card, tricks in solved)
-    return {f"{SUITS[text[0]]}-{TEXTS.get(text[1], text[1])}": tricks for text, tricks in texts}, spent
+    return {f"{SUITS[text[0]]}-{TEXTS.get(text[1], text[1])}": tricks for text, tricks in texts}
