@@ -20,6 +20,7 @@ from cardgames.claims.experiment import count
 from cardgames.claims.study import study
 from cardgames.simulate import parallel
 from starter.folders import ROOT
+from tests.support import thorough
 
 CLAIM = "goat.claim.6"
 DEALS = 60
@@ -142,6 +143,7 @@ def test_a_program_is_run_once_though_processes_count_for_it(alone: Any, tmp_pat
     assert (done.stdout, done.stderr) == (f"{alone.sums}\n", "")
 
 
+@thorough.ONLY
 @pytest.mark.slow
 def test_a_cluster_comes_to_the_same(alone: Any) -> None:
     """Two separate processes of `dask.distributed`; one is killed when it has counted something."""

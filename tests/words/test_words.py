@@ -425,7 +425,8 @@ def patterns() -> tuple[set[str], list[re.Pattern[str]]]:
                     parts = [
                         re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[^{}]+" for part in values
                     ]
-                    fitting.append(re.compile("".join(parts)))
+                    if any("{" in part for part in parts if part != "[^{}]+"):
+                        fitting.append(re.compile("".join(parts)))
     for game in KOZEL:
         whole |= {f"{{n}} {one}{end}" for one in (game.counts, game.trick, "row") for end in ("", "s")}
         whole |= {verb.says.replace("{trick}", game.trick) for verb in game.verbs.values()}
