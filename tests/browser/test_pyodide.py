@@ -28,7 +28,7 @@ from tests.support import played, thorough
 
 GAMES = thorough.times(32, 200)
 DIFFERENT = 14
-EACH = thorough.times(1, 3)
+EACH, TURNS = thorough.times(1, 3), thorough.times(4, 1)
 RUN = """
     import fs from "node:fs"; import path from "node:path"; import { pathToFileURL } from "node:url";
     const [core, games, tests, into] = process.argv.slice(1);
@@ -99,7 +99,7 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     command = [*node.programs()[0], "--input-type=module", "--eval", RUN]
     answered = tmp_path_factory.mktemp("pyodide") / "answer.json"
     places = [str(pyodide.core()), str(live.games()), str(Path(played.__file__).parents[1]), str(answered)]
-    asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT})
+    asked = json.dumps({"games": GAMES, "each": EACH, "turns": TURNS, "different": DIFFERENT})
     done = subprocess.run([*command, *places], input=asked.encode(), capture_output=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr.decode()[-3000:]
     answer: dict[str, list[str]] = json.loads(answered.read_bytes())

@@ -157,7 +157,7 @@ def test_a_review_of_another_end_of_the_deal_begins_anew() -> None:
 
 
 def test_a_reader_has_the_review_look_further_back_and_stops_it(pages: Pages) -> None:
-    table = finished()
+    table = finished(SOON_REVIEWED)
     table.review(0)
     with pages.open(width=1000) as seen:
         page = Seen(seen.page, table).page
