@@ -129,9 +129,9 @@ def test_facts_are_told_of_games_that_there_are() -> None:
 
 # Secrets
 
-POSITIONS = thorough.times(80, 1000)
+POSITIONS = thorough.times(40, 1000)
 """At how many positions of each game what a seat cannot know is dealt otherwise, or some more."""
-QUICK = 4
+QUICK = thorough.times(2, 4)
 """At how many of them for each variant in the quick tests,"""
 SCENES = thorough.times(5, 10)
 """and at how many what is drawn."""
