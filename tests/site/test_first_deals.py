@@ -236,20 +236,19 @@ def test_a_page_asks_once_for_each_deal_and_never_has_one_twice_in_a_row(seen: W
     assert re.fullmatch("deal-[1-4]", asked[-1])
 
 
-def test_the_picture_of_a_table_comes_only_where_the_page_has_no_deal(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        pictures: list[str] = []
-        page.on("request", lambda request: pictures.extend(re.findall(r"goat/play/table.*", request.url)))
-        page.goto(f"{site_address}goat/play/")
-        expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-start", "page")
-        assert pictures == []
-        seen.assert_quiet()
-        page.route("**/deal-*.json", lambda route: route.fulfill(status=404))
-        page.reload()
-        expect(page.locator(".play-still img")).to_be_visible()
-        expect(page.locator(".play-still img")).to_have_js_property("complete", True)
-        assert len(pictures) == 1
+def test_the_picture_of_a_table_comes_only_where_the_page_has_no_deal(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    pictures: list[str] = []
+    page.on("request", lambda request: pictures.extend(re.findall(r"goat/play/table.*", request.url)))
+    page.goto(f"{site_address}goat/play/")
+    expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-start", "page")
+    assert pictures == []
+    fresh.assert_quiet()
+    page.route("**/deal-*.json", lambda route: route.fulfill(status=404))
+    page.reload()
+    expect(page.locator(".play-still img")).to_be_visible()
+    expect(page.locator(".play-still img")).to_have_js_property("complete", True)
+    assert len(pictures) == 1
 
 
 SHIFTS = """
