@@ -57,15 +57,15 @@ class Study:
     @property
     def verdict(self) -> str:
         """What these deals say of the claim, and what we made of many more."""
-        said = load()
+        words = load()
         first = self.found[0]
         if first.measure.exact is not None:
             keys = {"yes": "count-agrees", "no": "count-speaks-against"}
         else:
             keys = {"yes": "deals-agree", "no": "deals-speak-against", "open": "deals-do-not-decide"}
-        now = said(keys[first.outcome]) if first.is_known and first.outcome in keys else ""
-        claim = self.translated_claim(said)
-        verdict = said("our-verdict", verdict=verdict_of(claim, said), finding=claim.finding) if claim.finding else ""
+        now = words(keys[first.outcome]) if first.is_known and first.outcome in keys else ""
+        claim = self.translated_claim(words)
+        verdict = words("our-verdict", verdict=verdict_of(claim, words), finding=claim.finding) if claim.finding else ""
         return f"{now} {verdict}".strip()
 
     def translated_claim(self, words: Words) -> Claim:
@@ -74,8 +74,8 @@ class Study:
 
     def plot(self) -> str:
         """The plot, an SVG with a text alternative."""
-        said = load()
-        return plots.plot(claim_text(self.translated_claim(said), said), self.found, said)
+        words = load()
+        return plots.plot(claim_text(self.translated_claim(words), words), self.found, words)
 
     def _played(self, words: Words, *more: str) -> str:
         """What it rests on, and more of the kind, as one text."""
@@ -93,19 +93,19 @@ class Study:
         raise KeyError(name)
 
     def __str__(self) -> str:
-        said = load()
-        lines = [f"{self.claim.id}  {claim_text(self.translated_claim(said), said)}"]
-        lines += [f"  {said.of(each.measure.says)}: {each.as_text(said)}" for each in self.found]
-        lines.append("  " + self._played(said, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
+        words = load()
+        lines = [f"{self.claim.id}  {claim_text(self.translated_claim(words), words)}"]
+        lines += [f"  {words.of(each.measure.says)}: {each.as_text(words)}" for each in self.found]
+        lines.append("  " + self._played(words, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
         return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        said = load()
-        played = self._played(said)
+        words = load()
+        played = self._played(words)
         told = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
-        title = escape(claim_text(self.translated_claim(said), said))
+        title = escape(claim_text(self.translated_claim(words), words))
         return f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
 
 

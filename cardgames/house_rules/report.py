@@ -158,7 +158,7 @@ class Checking:
         self.parted, self.winners = Divergences(), Winners()
         self.longest = self.ended = 0
         self.by_the_book = True
-        self.said: Words = load()
+        self.words: Words = load()
 
     def report(self) -> Report:
         """All that is found."""
@@ -206,10 +206,10 @@ class Checking:
     def _look_at_end(self, one: Side, other: Side) -> None:
         """Raises RuleFault where a match goes on for long that ended by the print."""
         if one.game.over and not other.game.over and other.game.deals >= effects.MAX_DEALS_OF_WHOLE_MATCH:
-            printed = self.said.quantity(one.game.deals, self.printed.deal_name)
+            printed = self.words.quantity(one.game.deals, self.printed.deal_name)
             raise RuleFault(
                 "ends",
-                f"A match had not ended after {self.said.quantity(other.game.deals, self.printed.deal_name)}; "
+                f"A match had not ended after {self.words.quantity(other.game.deals, self.printed.deal_name)}; "
                 f"by the print it ended after {printed}.",
                 other.game.record(),
             )
@@ -245,74 +245,76 @@ class Checking:
     def _fine(self, kind: Kind) -> str:
         if kind == "ends":
             if not self.ended:
-                return self.said("house-deals-end")
-            return self.said("house-ends", n=self.longest)
-        return self.said(FINE[kind])
+                return self.words("house-deals-end")
+            return self.words("house-ends", n=self.longest)
+        return self.words(FINE[kind])
 
     def _effects(self) -> list[Finding]:
-        said, parted, first = self.said, self.parted, self.parted.first
+        words, parted, first = self.words, self.parted, self.parted.first
         if not parted.sums.deals:
-            return [Finding("often", "told", said("house-other-pack"))]
+            return [Finding("often", "told", words("house-other-pack"))]
         if first is None:
-            return [Finding("often", "told", said("house-never", deals=parted.sums.of))]
-        found = [Finding("often", "told", said("house-often", share=parted.share.as_text(said), deals=parted.sums.of))]
+            return [Finding("often", "told", words("house-never", deals=parted.sums.of))]
+        found = [
+            Finding("often", "told", words("house-often", share=parted.share.as_text(words), deals=parted.sums.of))
+        ]
         found.append(Finding("parting", "told", self._parting(first), _at_parting(first)))
         clauses = [clause for clause, _ in parted.clauses.most_common(MAX_NAMED_CLAUSES)]
         if clauses:
             both = parted.examples[clauses[0]]
-            told = said("house-contradicts", clauses="; ".join(map(self._clause, clauses)))
+            told = words("house-contradicts", clauses="; ".join(map(self._clause, clauses)))
             found.append(Finding("contradicts", "told", told, _at_parting(both, printed=True)))
         if parted.counted and self.replaces:
             found.append(
-                Finding("counts", "told", said("house-counts", clauses="; ".join(map(self._clause, self.replaces))))
+                Finding("counts", "told", words("house-counts", clauses="; ".join(map(self._clause, self.replaces))))
             )
         idle = parted.idle
         if idle:
             found.append(
                 Finding(
-                    "idle", "told", said("house-idle", clauses="; ".join(map(self._clause, idle[:MAX_NAMED_CLAUSES])))
+                    "idle", "told", words("house-idle", clauses="; ".join(map(self._clause, idle[:MAX_NAMED_CLAUSES])))
                 )
             )
         else:
-            found.append(Finding("idle", "told", said("house-none-idle")))
+            found.append(Finding("idle", "told", words("house-none-idle")))
         found.append(Finding("wins", "told", self._wins()))
         return found
 
     def _parting(self, first: Comparison) -> str:
         parting = first.first
         assert parting is not None
-        said = self.said
-        one, other = (said.of(each.text) for each in (parting.one, parting.other))
-        return said("house-parting", where=said.of(where(first, parting)), one=one, other=other)
+        words = self.words
+        one, other = (words.of(each.text) for each in (parting.one, parting.other))
+        return words("house-parting", where=words.of(where(first, parting)), one=one, other=other)
 
     def _clause(self, name: str) -> str:
         known = rulebook.find(name)
         return f"{known.title} ({name})" if known is not None and known.title else name
 
     def _wins(self) -> str:
-        said, winners = self.said, self.winners
+        words, winners = self.words, self.winners
         shift = winners.shift
-        text = said(
+        text = words(
             "house-wins" if self.by_the_book else "house-wins-at-random",
-            share=winners.otherwise.as_text(said),
+            share=winners.otherwise.as_text(words),
             deals=self.deals,
         )
         sure = shift.low > 0 or shift.high < 0
         key = "house-left-more" if sure and shift.low > 0 else "house-left-less" if sure else "house-left-same"
-        return f"{text} {said(key, shift=shift.as_text(said))}"
+        return f"{text} {words(key, shift=shift.as_text(words))}"
 
     def _example(self) -> list[Finding]:
         example = self.book.example
         if example is None:
-            return [Finding("example", "told", self.said("house-no-example"))]
+            return [Finding("example", "told", self.words("house-no-example"))]
         try:
             wrong = run_guarded(self.limit, lambda: example.failures(self.rules), RuleFault, self.file)
         except RuleFault as failed:
             wrong = [failed.says]
         if wrong:
-            return [Finding("example", "no", self.said("house-example-wrong", why=wrong[0]))]
+            return [Finding("example", "no", self.words("house-example-wrong", why=wrong[0]))]
         record = example.record
-        return [Finding("example", "yes", self.said("house-example"), ShownDeal(record, length(record)))]
+        return [Finding("example", "yes", self.words("house-example"), ShownDeal(record, length(record)))]
 
 
 MAX_SHOWN_MOVES = 300

@@ -101,9 +101,9 @@ class Numbers:
 
     def data(self) -> dict[str, Any]:
         """As an object of JSON."""
-        said = load()
+        words = load()
         head = {"game": self.game, "players": self.players, "options": dict(self.options), "seed": self.seed}
-        return head | {"stopped": self.stopped, "ways": [self._sample_data(sample, said) for sample in self.samples]}
+        return head | {"stopped": self.stopped, "ways": [self._sample_data(sample, words) for sample in self.samples]}
 
     def _sample_data(self, sample: Sample, words: Words) -> dict[str, Any]:
         figures = [

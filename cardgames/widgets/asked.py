@@ -23,7 +23,7 @@ ON_DEAL = ("takes", "leads", "counts", "follows", "may", "may not")
 """The kinds of questions that are asked on a deal: of a single trick, not of all."""
 
 
-def on_deal(record: Mapping[str, Any], deal: int, said: Words, rulebook: str) -> dict[str, Any]:
+def on_deal(record: Mapping[str, Any], deal: int, words: Words, rulebook: str) -> dict[str, Any]:
     """Some questions on a deal that was played, each on another clause, with the cards that they show.
 
     said: the reader's words. rulebook: the address of the page that has the clauses.
@@ -33,10 +33,10 @@ def on_deal(record: Mapping[str, Any], deal: int, said: Words, rulebook: str) ->
     firsts = {question.clause: question.digest for question in reversed(found.values())}
     chosen = sorted(found.values(), key=lambda question: question.digest not in firsts.values())[:QUESTIONS_PER_DEAL]
     game = records.rules(record["game"], {}).name
-    return with_looks(game, [as_data(question, said, rulebook) for question in chosen], said)
+    return with_looks(game, [as_data(question, words, rulebook) for question in chosen], words)
 
 
-def with_looks(game: str, asked: list[dict[str, Any]], said: Words) -> dict[str, Any]:
+def with_looks(game: str, asked: list[dict[str, Any]], words: Words) -> dict[str, Any]:
     """Positions, with what the cards in them are called and how they look; a card that nobody sees has a back."""
     rows = [cards for each in asked for _, cards in each["hands"]]
     rows += [option["cards"] for each in asked for option in each["options"]]
@@ -44,20 +44,20 @@ def with_looks(game: str, asked: list[dict[str, Any]], said: Words) -> dict[str,
     shown, called = sorted({card or "" for cards in rows for card in cards}), pack(game)
     return {
         "asked": asked,
-        "names": {card: said.of(called[card]) for card in shown if card},
+        "names": {card: words.of(called[card]) for card in shown if card},
         "faces": {card or "back": face(game, card or None) for card in shown},
     }
 
 
-def as_data(question: Question, said: Words, rulebook: str) -> dict[str, Any]:
+def as_data(question: Question, words: Words, rulebook: str) -> dict[str, Any]:
     """A question, with what is said to each answer."""
-    drawn = scene(records.replay(question.record), None if question.seat == "open" else question.seat, words=said)
-    clause = lookup.clause(question.record["game"], question.clause, said)
+    drawn = scene(records.replay(question.record), None if question.seat == "open" else question.seat, words=words)
+    clause = lookup.clause(question.record["game"], question.clause, words)
     return {
-        **position(drawn, said.names(drawn["seats"])),
-        "asks": " ".join([*(f"{said.of(line)}." for line in question.lines), said.of(question.asks)]),
+        **position(drawn, words.names(drawn["seats"])),
+        "asks": " ".join([*(f"{words.of(line)}." for line in question.lines), words.of(question.asks)]),
         "options": [
-            {"label": said.of(each.label), "cards": [], "says": short(said.of(each.why))} for each in question.options
+            {"label": words.of(each.label), "cards": [], "says": short(words.of(each.why))} for each in question.options
         ],
         "right": [question.right],
         "why": {

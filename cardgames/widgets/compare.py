@@ -200,34 +200,38 @@ def alike(one: str, other: str) -> bool:
 # A comparison as one JSON object
 
 
-def comparison_data(found: Comparison, said: Words | None = None) -> dict[str, Any]:
+def comparison_data(found: Comparison, words: Words | None = None) -> dict[str, Any]:
     """A comparison as it is drawn: the two sides, where they part, their tricks, and the steps about the parting.
 
-    said: the words of the reader's language, else the English ones.
+    words: those of the reader's language, else the English ones.
     """
-    said = said or load(ENGLISH)
+    words = words or load(ENGLISH)
     first = found.first
     return {
         "sides": [
-            {"name": _setting(found, side, said), "game": side.game.rules.name, "title": said.of(side.game.rules.title)}
+            {
+                "name": _setting(found, side, words),
+                "game": side.game.rules.name,
+                "title": words.of(side.game.rules.title),
+            }
             for side in (found.one, found.other)
         ],
-        "verdict": said.of(compare.verdict(found)),
-        "outcome": " ".join(map(said.of, compare.outcome(found))),
-        "parting": first and [_event_text(first.one, said), _event_text(first.other, said)],
-        "because": [{"name": said.ruling(known.name)["text"], "clause": known.clause} for known in found.because],
-        "deals": _deals(found, said),
-        "steps": _steps(found, said),
+        "verdict": words.of(compare.verdict(found)),
+        "outcome": " ".join(map(words.of, compare.outcome(found))),
+        "parting": first and [_event_text(first.one, words), _event_text(first.other, words)],
+        "because": [{"name": words.ruling(known.name)["text"], "clause": known.clause} for known in found.because],
+        "deals": _deals(found, words),
+        "steps": _steps(found, words),
     }
 
 
-def _setting(found: Comparison, side: Side, said: Words) -> str:
+def _setting(found: Comparison, side: Side, words: Words) -> str:
     """What a side is played under: its value of each ruling in which the two differ, or the game."""
     values = [(known.name, getattr(side.game.rules, known.name)) for known in found.differ]
     named = ", ".join(
-        f"{said.ruling(name)['text']}: {said.ruling_value(name, value)['text']}" for name, value in values
+        f"{words.ruling(name)['text']}: {words.ruling_value(name, value)['text']}" for name, value in values
     )
-    return named or said.of(side.game.rules.title)
+    return named or words.of(side.game.rules.title)
 
 
 def cited_clauses(found: Comparison) -> set[str]:
@@ -240,12 +244,12 @@ def cited_clauses(found: Comparison) -> set[str]:
     return named
 
 
-def _event_text(telling: Telling, said: Words) -> contract.Event:
-    spoken = said.marked_text(telling.text)
+def _event_text(telling: Telling, words: Words) -> contract.Event:
+    spoken = words.marked_text(telling.text)
     return {**spoken, "text": f"{spoken['text']}.", "clause": telling.clause}
 
 
-def _deals(found: Comparison, said: Words) -> list[dict[str, Any]]:
+def _deals(found: Comparison, words: Words) -> list[dict[str, Any]]:
     deals = []
     new = True
     for number, sides in enumerate(zip_longest(found.one.result["deals"], found.other.result["deals"])):
@@ -260,9 +264,9 @@ def _deals(found: Comparison, said: Words) -> list[dict[str, Any]]:
         left = max(0, min(mark - 5, len(rows) - LONGEST_DEAL)) if len(rows) > LONGEST_DEAL else 0
         deals.append(
             {
-                "name": said("deal-of", deal=said.of(rules.deal_name), n=number + 1).capitalize(),
-                "trick": said.of(rules.trick or found.other.game.rules.trick),
-                "rows": [_row(found, row, said) for row in rows[left : left + LONGEST_DEAL]],
+                "name": words("deal-of", deal=words.of(rules.deal_name), n=number + 1).capitalize(),
+                "trick": words.of(rules.trick or found.other.game.rules.trick),
+                "rows": [_row(found, row, words) for row in rows[left : left + LONGEST_DEAL]],
                 "left": len(rows) - len(rows[left : left + LONGEST_DEAL]),
                 "points": [_points(side) for side in sides],
             }
@@ -270,12 +274,12 @@ def _deals(found: Comparison, said: Words) -> list[dict[str, Any]]:
     return deals
 
 
-def _row(found: Comparison, row: dict[str, Any], said: Words) -> dict[str, Any]:
+def _row(found: Comparison, row: dict[str, Any], words: Words) -> dict[str, Any]:
     names = [{str(card): card.name for card in side.game.rules.pack()} for side in (found.one, found.other)]
     sides = [
         trick
         and {
-            "cards": [[seat, card, said.of(names[at][card])] for seat, card in trick["cards"]],
+            "cards": [[seat, card, words.of(names[at][card])] for seat, card in trick["cards"]],
             "takenBy": trick["taken_by"],
         }
         for at, trick in enumerate(row["sides"])
@@ -289,7 +293,7 @@ def _points(deal: Mapping[str, Any] | None) -> str:
     return ", ".join(f"{side} {points}" for side, points in deal["points"].items())
 
 
-def _steps(found: Comparison, said: Words) -> list[dict[str, Any]]:
+def _steps(found: Comparison, words: Words) -> list[dict[str, Any]]:
     """What happens on both sides about the place where they part."""
     if found.first is None:
         return []
@@ -298,7 +302,7 @@ def _steps(found: Comparison, said: Words) -> list[dict[str, Any]]:
     rows = []
     for _, at, one, other in compare.pairs(stories[:1], stories[1:]):
         if place - BEFORE <= at <= place + AFTER:
-            sides = [event and {**said.marked_text(event.text), "clause": event.clause} for event in (one, other)]
+            sides = [event and {**words.marked_text(event.text), "clause": event.clause} for event in (one, other)]
             words_count = found.one.game.rules.name == found.other.game.rules.name
             same = compare.event_content(one, words=words_count) == compare.event_content(other, words=words_count)
             rows.append({"one": sides[0], "other": sides[1], "same": same, "parts": at == place})

@@ -105,8 +105,8 @@ class Lesson(Table):
 
     def _of_lesson(self, text: str) -> str:
         """A text of the lesson: in ours each letter of a seat becomes what its player is called; a teacher's stays."""
-        said = self._reader_words()
-        return with_names(text, said.people) if said.people else said.of(text)
+        words = self._reader_words()
+        return with_names(text, words.people) if words.people else words.of(text)
 
     @property
     def state(self) -> contract.LessonStep:

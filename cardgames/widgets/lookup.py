@@ -50,7 +50,7 @@ class Replay(NamedTuple):
 def answer(
     message: Mapping[str, Any],
     those: Sequence[Rules],
-    said: Words,
+    words: Words,
     known: Mapping[str, str],
     page: Callable[[str], str],
 ) -> Answer | None:
@@ -63,33 +63,33 @@ def answer(
         found = None
         match dict(message):
             case {"do": "clause", "clause": str(name)}:
-                found = clause(rules.name, name, said)
+                found = clause(rules.name, name, words)
             case {"do": "example", "clause": str(name), "number": int(number)}:
-                found = example(rules.name, name, number, said, known)
+                found = example(rules.name, name, number, words, known)
             case {"do": "rules"}:
-                found = primer(rules, said)
+                found = primer(rules, words)
             case {"do": "rulings"}:
-                found = rulings(rules, said)
+                found = rulings(rules, words)
         if found is not None:
             where = rulebook.load(rules.name).home(str(message.get("clause", "")), games)
             return {**found, "page": page(where.name)}
     return None
 
 
-def clause(game: str, name: str, said: Words) -> Answer | None:
+def clause(game: str, name: str, words: Words) -> Answer | None:
     """A clause or a claim of a game's rulebook as the drawer shows it; None where there is none of that name.
 
     says: its paragraphs. readings, ruling, why: of a clause whose print is not clear. verdict: of a claim. examples:
     their titles. lang: the language of all that, where it is not the reader's.
     """
     english = rulebook.load(game)
-    book = _in_language(english, said)
+    book = _in_language(english, words)
     known: tuple[Clause | Claim, ...] = (*book.clauses, *book.claims)
     found = next((one for one in known if one.id == name), None)
     if found is None:
         return None
     if isinstance(found, Clause):
-        says, foreign = found.says, said.language != ENGLISH and found.says == english.clause(name).says
+        says, foreign = found.says, words.language != ENGLISH and found.says == english.clause(name).says
         more: Answer = {
             "readings": [" ".join(_paragraphs(each)) for each in found.readings],
             "ruling": _paragraphs(found.ruling),
@@ -97,15 +97,15 @@ def clause(game: str, name: str, said: Words) -> Answer | None:
             "examples": [example.title for example in found.examples],
         }
     else:
-        foreign = said.language != ENGLISH and found in english.claims
-        own = load(ENGLISH) if foreign else said
+        foreign = words.language != ENGLISH and found in english.claims
+        own = load(ENGLISH) if foreign else words
         says, verdict = verdicts.claim_text(found, own), verdicts.of_claim(game, name, own)
         more = {"verdict": f"{verdict} {rulebook.plain(found.finding)}".rstrip()}
     head = {"clause": name, "title": found.title or name, "says": _paragraphs(says)}
     return {**head, **NOTHING, **more, "lang": ENGLISH if foreign else ""}
 
 
-def for_newcomers(found: Answer, said: Words) -> list[str]:
+def for_newcomers(found: Answer, words: Words) -> list[str]:
     """What an answer of `clause` says of the rule itself, in parts; where the source leaves it open, how it is played.
 
     It is empty where the clause is about its source alone.
@@ -115,7 +115,7 @@ def for_newcomers(found: Answer, said: Words) -> list[str]:
     rulings = sentences(" ".join(found["ruling"]))
     played = [each for each in rulings if not OF_THE_SOURCE.search(each)][:1]
     known = " ".join(kept).casefold()
-    kept += [said("coach-played", ruling=each) for each in played if each.rstrip(".").casefold() not in known]
+    kept += [words("coach-played", ruling=each) for each in played if each.rstrip(".").casefold() not in known]
     return parts(" ".join(kept)) if kept else []
 
 
@@ -136,12 +136,12 @@ def parts(text: str) -> list[str]:
     return told
 
 
-def example(game: str, name: str, number: int, said: Words, known: Mapping[str, str]) -> Answer | None:
+def example(game: str, name: str, number: int, words: Words, known: Mapping[str, str]) -> Answer | None:
     """An example of a clause, step by step; number: from 1. None where there is no such example.
 
     known: the faces of cards that are known already; `faces` has the others.
     """
-    found = next((one for one in _in_language(rulebook.load(game), said).clauses if one.id == name), None)
+    found = next((one for one in _in_language(rulebook.load(game), words).clauses if one.id == name), None)
     if found is None or not 1 <= number <= len(found.examples):
         return None
     record = found.examples[number - 1].record
@@ -150,23 +150,23 @@ def example(game: str, name: str, number: int, said: Words, known: Mapping[str, 
     counters = {card.text for counters in rules.counters for card in counters}
     faces = {card: face(rules.name, card) for card in sorted(dealt | counters)}
     others = {card: drawn for card, drawn in faces.items() if known.get(card) != drawn}
-    steps = example_steps(found, number, replay_example(record, said), said)
+    steps = example_steps(found, number, replay_example(record, words), words)
     return {"example": name, "number": number, **steps, "faces": others}
 
 
-def replay_example(record: Mapping[str, Any], said: Words) -> Replay:
+def replay_example(record: Mapping[str, Any], words: Words) -> Replay:
     """Replay the record of an example; the text of its scenes is in these words."""
-    return Replay(records.replay(record, rulebook.words), scenes(record, words=said))
+    return Replay(records.replay(record, rulebook.words), scenes(record, words=words))
 
 
-def example_steps(found: Clause, number: int, followed: Replay, said: Words, page: str = "") -> Answer:
+def example_steps(found: Clause, number: int, followed: Replay, words: Words, page: str = "") -> Answer:
     """An example of a clause: its words, its scenes, the step at which it is opened, and what is refused at its end.
 
     followed: its record, replayed. page: that of the clauses of its game.
     """
     shown = found.examples[number - 1]
     steps = [without_moves(each, page) for each in followed.scenes]
-    refused = [said.marked_text(followed.game.explain(case["move"])) for case in shown.expect.get("refused", ())]
+    refused = [words.marked_text(followed.game.explain(case["move"])) for case in shown.expect.get("refused", ())]
     return {
         "title": shown.title,
         "text": rulebook.plain(shown.text.strip()),
@@ -197,16 +197,16 @@ def without_moves(shown: Scene, clauses: str) -> Mapping[str, Any]:
     return {**idle, "clauses": {}, "rulebook": clauses}
 
 
-def primer(rules: Rules, said: Words) -> Answer:
+def primer(rules: Rules, words: Words) -> Answer:
     """The rules of a game in short: the pictures of its primer, or none where nobody has written one."""
     game = type(rules)
     read = reading.reading(game)
-    if said.language != ENGLISH:
+    if words.language != ENGLISH:
         from cardgames.rulebooks.translation import translated_reading
 
-        read = translated_reading(game, said.language)
+        read = translated_reading(game, words.language)
     return {
-        "rules": said.of(rules.title),
+        "rules": words.of(rules.title),
         "pictures": [
             {
                 "title": each.title,
@@ -219,13 +219,13 @@ def primer(rules: Rules, said: Words) -> Answer:
     }
 
 
-def rulings(rules: Rules, said: Words) -> Answer:
+def rulings(rules: Rules, words: Words) -> Answer:
     """The rulings of a game as questions: each with its answers, which of them holds, and its clause."""
     texts: Mapping[str, str] = {}
-    if said.language != ENGLISH:
+    if words.language != ENGLISH:
         from cardgames.rulebooks.translation import translated_asks
 
-        texts = translated_asks(said.language)
+        texts = translated_asks(words.language)
     told = []
     for known in rules.rulings():
         now = getattr(rules, known.name)
@@ -239,19 +239,19 @@ def rulings(rules: Rules, said: Words) -> Answer:
                 "values": values,
                 "answers": [texts.get(found.answer(value), found.answer(value)) for value in values],
                 "now": values.index(now),
-                "lang": ENGLISH if said.language != ENGLISH and found.question not in texts else "",
+                "lang": ENGLISH if words.language != ENGLISH and found.question not in texts else "",
             }
         )
     return {"rulings": told}
 
 
-def _in_language(book: Rulebook, said: Words) -> Rulebook:
+def _in_language(book: Rulebook, words: Words) -> Rulebook:
     """A rulebook with every text that the reader's language has of it."""
-    if said.language == ENGLISH:
+    if words.language == ENGLISH:
         return book
     from cardgames.rulebooks.translation import translate
 
-    return translate(book, said.language)
+    return translate(book, words.language)
 
 
 def _paragraphs(text: str) -> list[str]:

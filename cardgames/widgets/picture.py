@@ -50,15 +50,15 @@ class Frame(NamedTuple):
     middle: tuple[int, int]
 
 
-def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False) -> str:
+def picture(scene: Scene, words: Words | None = None, *, narrow: bool = False) -> str:
     """Draw a scene as a complete SVG picture, with its words as description for those who cannot see it.
 
-    said: the words of the language of the scene, else the English ones.
+    words: those of the language of the scene, else the English ones.
     narrow: for a phone, the reader's hand below the others.
     """
-    said = said or load(ENGLISH)
+    words = words or load(ENGLISH)
     seats = _from_reader(scene)
-    told = _tally(scene, said) if len(scene["standing"]) == 2 else ""
+    told = _tally(scene, words) if len(scene["standing"]) == 2 else ""
     above, below = (_lines(told), _lines(scene["status"], 1.1)) if narrow else ([], [scene["status"]])
     top = 44 + LINE * len(above)
     spots = {} if narrow else _spots(scene, seats)
@@ -70,7 +70,8 @@ def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False) ->
     cloth = f'width="{width - 12}" height="{foot - top + 8}" rx="10" fill="{CLOTH}"'
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-        f"<title>{escape(scene['title'])}: {escape(scene['status'])}</title><desc>{escape(words(scene, said))}</desc>",
+        f"<title>{escape(scene['title'])}: {escape(scene['status'])}</title>",
+        f"<desc>{escape(describe(scene, words))}</desc>",
         f'<rect width="{width}" height="{height}" rx="10" fill="{PAPER}"/>',
         f'<rect x="6" y="{top - 8}" {cloth}/>',
         f'<g font-family="system-ui, sans-serif" font-size="13" fill="{INK}">',
@@ -84,8 +85,8 @@ def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False) ->
     if not narrow:
         drawn.append(_text(width - MARGIN, 25, told, 'text-anchor="end"'))
     drawn += [_text(MARGIN, 46 + LINE * number, line) for number, line in enumerate(above)]
-    drawn += [_seat(scene, seat, *place, said) for seat, place in zip(seats, frame.seats, strict=True)]
-    drawn.append(_middle(scene, width / 2, *frame.middle, said, spots))
+    drawn += [_seat(scene, seat, *place, words) for seat, place in zip(seats, frame.seats, strict=True)]
+    drawn.append(_middle(scene, width / 2, *frame.middle, words, spots))
     if not narrow:
         drawn.append(_text(width - MARGIN, foot + 20, scene["inForce"], 'text-anchor="end"'))
     for number, line in enumerate((*below, *force)):
@@ -149,42 +150,42 @@ def _lines(text: str, weight: float = 1, room: int = NARROW - 2 * MARGIN) -> lis
     return textwrap.wrap(text, max(1, int(len(text) * room / (weight * _length(text))))) if text else []
 
 
-def words(scene: Scene, said: Words | None = None) -> str:
+def describe(scene: Scene, words: Words | None = None) -> str:
     """Tell a scene in plain text, one line for each thing on the table."""
-    said = said or load(ENGLISH)
+    words = words or load(ENGLISH)
     trick = scene["trickName"]
     title = f"{scene['title']}, {scene['dealName']}" if scene["dealName"] else scene["title"]
     lines = [f"{title}. {scene['status']}"]
     if scene["inForce"]:
         lines.append(scene["inForce"])
     if scene["up"]:
-        lines.append(said("line-turned-up", cards=", ".join(card["name"] for card in scene["up"])))
+        lines.append(words("line-turned-up", cards=", ".join(card["name"] for card in scene["up"])))
     if scene["stock"]:
-        lines.append(said("line-undealt", n=scene["stock"]))
+        lines.append(words("line-undealt", n=scene["stock"]))
     for seat in _from_reader(scene):
         hand = scene["hands"][seat]
         known = [card["name"] for card in hand if card["card"] is not None]
         hidden = len(hand) - len(known)
-        cards = ", ".join(known + ([said("hidden-cards", n=hidden)] if hidden else [])) or said("no-cards")
-        rest = [said("in-pile", n=scene["piles"][seat])] if scene["piles"][seat] else []
-        rest += [said("laid-away", n=scene["taken"][seat])] if scene["taken"][seat] else []
+        cards = ", ".join(known + ([words("hidden-cards", n=hidden)] if hidden else [])) or words("no-cards")
+        rest = [words("in-pile", n=scene["piles"][seat])] if scene["piles"][seat] else []
+        rest += [words("laid-away", n=scene["taken"][seat])] if scene["taken"][seat] else []
         lies = ", ".join(card["name"] for card in scene.get("laidOpen", {}).get(seat, ()))
-        rest += [said("laid-open", cards=lies)] if lies else []
-        rest += [said("money", n=scene["money"][seat])] if "money" in scene else []
-        named = [_name(scene, seat), said("dealer") if seat == scene["dealer"] else ""]
-        named.append("" if seat in scene["playing"] else said("not-in-deal"))
-        named.append(said("seat-bid", bid=scene["bids"][seat]) if seat in scene["bids"] else "")
+        rest += [words("laid-open", cards=lies)] if lies else []
+        rest += [words("money", n=scene["money"][seat])] if "money" in scene else []
+        named = [_name(scene, seat), words("dealer") if seat == scene["dealer"] else ""]
+        named.append("" if seat in scene["playing"] else words("not-in-deal"))
+        named.append(words("seat-bid", bid=scene["bids"][seat]) if seat in scene["bids"] else "")
         lines.append(f"{', '.join(filter(None, named))}: {'; '.join([cards, *rest])}")
     if scene["trick"]:
-        lines.append(said("line-this-trick", trick=trick, cards=_told(scene, scene["trick"])))
+        lines.append(words("line-this-trick", trick=trick, cards=_told(scene, scene["trick"])))
     if scene["lastTrick"]:
         if trick:
             last = scene["lastTrick"]
-            lines.append(said("line-last-trick", trick=trick, side=last["side"], cards=_told(scene, last["cards"])))
+            lines.append(words("line-last-trick", trick=trick, side=last["side"], cards=_told(scene, last["cards"])))
         else:
-            lines.append(said("line-last-shown", what=scene["lastTrick"]["caption"]))
+            lines.append(words("line-last-shown", what=scene["lastTrick"]["caption"]))
     if any(scene["standing"].values()):
-        lines.append(_tally(scene, said))
+        lines.append(_tally(scene, words))
     return "\n".join(lines)
 
 
@@ -198,9 +199,9 @@ def _told(scene: Scene, cards: Sequence[PlayedCard]) -> str:
     return ", ".join(f"{scene['people'].get(played['seat'], played['seat'])} {played['name']}" for played in cards)
 
 
-def _tally(scene: Scene, said: Words) -> str:
+def _tally(scene: Scene, words: Words) -> str:
     standing = ((side, ", ".join(told)) for side, told in scene["standing"].items() if told)
-    return "; ".join(said("has", side=side, what=told) for side, told in standing)
+    return "; ".join(words("has", side=side, what=told) for side, told in standing)
 
 
 def _text(x: float, y: float, text: str, style: str = "") -> str:
@@ -232,15 +233,15 @@ def _row(scene: Scene, cards: Sequence[str | None], x: float, y: float, room: fl
     return "".join(_card(scene, card, x + pace * number, y, width) for number, card in enumerate(cards))
 
 
-def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) -> str:
+def _seat(scene: Scene, seat: str, x: float, y: float, width: int, words: Words) -> str:
     hand = scene["hands"][seat]
     marks = [scene["people"][seat]] if seat in scene["people"] else []
     marks += [scene["bids"][seat]] if seat in scene["bids"] else []
-    marks += [said(key) for key, of in (("dealer", scene["dealer"]), ("to-move", scene["toMove"])) if of == seat]
+    marks += [words(key) for key, of in (("dealer", scene["dealer"]), ("to-move", scene["toMove"])) if of == seat]
     if seat not in scene["playing"]:
-        marks.append(said("not-in-deal"))
+        marks.append(words("not-in-deal"))
     if scene["piles"][seat]:
-        marks.append(said("pile-of", n=scene["piles"][seat]))
+        marks.append(words("pile-of", n=scene["piles"][seat]))
     if "money" in scene:
         marks.append(str(scene["money"][seat]))
     told = scene["standing"][scene["sides"][seat]]
@@ -248,7 +249,7 @@ def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) 
         marks += dict.fromkeys((*told[:1], *told[-1:]))
     room = width - 42
     if _length(" · ".join(marks)) > room:
-        marks = [mark for mark in marks if mark != said("to-move")]  # the edge of the seat says it, too
+        marks = [mark for mark in marks if mark != words("to-move")]  # the edge of the seat says it, too
     while len(marks) > 1 and _length(" · ".join(marks)) * SMALLEST > SIZE * room:
         marks.pop()
     named = " · ".join(marks)
@@ -265,15 +266,15 @@ def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) 
 
 
 def _middle(
-    scene: Scene, centre: float, y: float, room: int, said: Words, spots: Mapping[str, tuple[float, float]]
+    scene: Scene, centre: float, y: float, room: int, words: Words, spots: Mapping[str, tuple[float, float]]
 ) -> str:
     """What lies in the middle, in order of play, or each card of the trick at its spot."""
     last = scene["lastTrick"]
-    cards, caption = scene["trick"], said("this-trick", trick=scene["trickName"])
+    cards, caption = scene["trick"], words("this-trick", trick=scene["trickName"])
     if not cards and last:
         cards, caption = last["cards"], last["caption"]
     if not cards:
-        caption = said("turned-up")
+        caption = words("turned-up")
     up: list[Card | PlayedCard | int] = [*scene["up"]]
     lying: list[Card | PlayedCard | int] = [*up, *cards]
     if len(cards) > LONGEST_TRICK:
@@ -304,5 +305,5 @@ def _middle(
             order = _text(middle - 9, foot + 18.5, str(number + 1 - len(up)), style) if spots else ""
             drawn.append(order + _badge(scene, card["seat"], middle - (4 if spots else 10), foot + 4))  # type: ignore[typeddict-item]
         elif cards:
-            drawn.append(_text(middle, foot + 16, said("up"), style))
+            drawn.append(_text(middle, foot + 16, words("up"), style))
     return "".join(drawn)

@@ -527,7 +527,7 @@ class Table(Widget):
 
         shown: Any = super()._repr_mimebundle_(**kwargs)
         said = self._reader_words()
-        still = {"text/plain": picture.words(self.scene, said), "image/svg+xml": picture.picture(self.scene, said)}
+        still = {"text/plain": picture.describe(self.scene, said), "image/svg+xml": picture.picture(self.scene, said)}
         return shown[0] | still, *shown[1:]
 
     # What comes from the front end

@@ -101,9 +101,9 @@ def together(people: Sequence[Person], joined: Callable[[list[str]], str]) -> Pe
     return Person(name, whose, to, you=any(person.you for person in people), many=True)
 
 
-def stands_within(said: Phrase, name: str) -> bool:
+def stands_within(words: Phrase, name: str) -> bool:
     """Whether a part of a phrase stands within a sentence, and does not begin one."""
-    before = said.pattern.partition(f"{{{name}}}")[0].format_map(said.parts)
+    before = words.pattern.partition(f"{{{name}}}")[0].format_map(words.parts)
     return not re.search(r"(?:^|[.!?] )$", before)
 
 

@@ -37,10 +37,10 @@ def parts() -> Iterator[Callable[[], object]]:
     """All that other processes make: what is fetched, then the rest in about the order in which the site wants it."""
     yield from (live.modules, live.games) if some_pages.ASKED else (lite.packages,)
     for game in cardgames.games():
-        for said in translated.spoken(game):
-            yield partial(first_deals.deals_folder, game, said.language)
+        for words in translated.spoken(game):
+            yield partial(first_deals.deals_folder, game, words.language)
             if game.name in lessons.names():
-                yield partial(learn.moves_folder, game.name, said)
+                yield partial(learn.moves_folder, game.name, words)
     if some_pages.ASKED:
         return
     for name in problems.contents()["games"]:

@@ -13,6 +13,6 @@ from cardgames.words import Words
 SCRIPT = javascript.SOURCES / "page" / "causes.js"
 
 
-def script(said: Words) -> str:
+def script(words: Words) -> str:
     """The script, with what it says."""
-    return javascript.plain(SCRIPT).replace("(SAYS)", f"({json.dumps(dict(said.part('causes')), ensure_ascii=False)})")
+    return javascript.plain(SCRIPT).replace("(SAYS)", f"({json.dumps(dict(words.part('causes')), ensure_ascii=False)})")

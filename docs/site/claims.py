@@ -16,29 +16,29 @@ def notebook_page(book: Rulebook) -> str:
     return places.notebooks().get(places.NOTEBOOKS / f"is-that-so-{book.name.partition('-')[0]}.ipynb", "")
 
 
-def notebook(book: Rulebook, said: Words) -> str:
+def notebook(book: Rulebook, words: Words) -> str:
     """A link to that notebook, in the Markdown of a page one folder down."""
     page = notebook_page(book)
-    return f" {said.site('claims-notebook', page=f'../{page}')}" if page else ""
+    return f" {words.site('claims-notebook', page=f'../{page}')}" if page else ""
 
 
-def how(claim: Claim, said: Words) -> str:
+def how(claim: Claim, words: Words) -> str:
     """What the figures rest on."""
     if not claim.deals:
-        return said.site("claim-exact")
-    counted = said.site("claim-deals", deals=said.number(f"{claim.deals:,}"), seed=claim.seed)
+        return words.site("claim-exact")
+    counted = words.site("claim-deals", deals=words.number(f"{claim.deals:,}"), seed=claim.seed)
     banded = any(each.measure.within for each in estimates_of(claim))
-    return f"{counted} {said.site('claim-band')}" if banded else counted
+    return f"{counted} {words.site('claim-band')}" if banded else counted
 
 
-def label(verdict: str, said: Words) -> str:
+def label(verdict: str, words: Words) -> str:
     """A verdict as a label."""
-    return _label(verdict, verdict_text(verdict, said))
+    return _label(verdict, verdict_text(verdict, words))
 
 
-def label_of(claim: Claim, said: Words) -> str:
+def label_of(claim: Claim, words: Words) -> str:
     """The verdict on a claim as a label, with its condition."""
-    return _label(claim.verdict, verdict_of(claim, said))
+    return _label(claim.verdict, verdict_of(claim, words))
 
 
 def _label(verdict: str, text: str) -> str:
@@ -46,6 +46,6 @@ def _label(verdict: str, text: str) -> str:
     return f'<span class="status status-{kind}">{escape(text)}</span>'
 
 
-def whose(claim: Claim, said: Words) -> str:
+def whose(claim: Claim, words: Words) -> str:
     """A label on a question that is ours and not in print; "" on a claim of the rulebook."""
-    return f'<span class="status claim-ours">{said.site("claim-ours")}</span> ' if claim.ours else ""
+    return f'<span class="status claim-ours">{words.site("claim-ours")}</span> ' if claim.ours else ""

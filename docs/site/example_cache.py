@@ -17,9 +17,8 @@ from pathlib import Path
 import kept
 import places
 import translated
-from cardgames import words
 from cardgames.rulebooks.rulebook import Clause
-from cardgames.words import Words
+from cardgames.words import Words, load
 
 FOLDER = places.CACHE / "examples"
 CODE = (
@@ -40,10 +39,10 @@ def folder() -> Path:
     return here
 
 
-def files_of(clause: Clause, number: int, said: Words, make: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
+def files_of(clause: Clause, number: int, words: Words, make: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
     """The files of one example of a clause, as `make` gives them. number: of the example, from 1."""
-    entry = folder() / f"{said.language}-{clause.id}-{number}.json"
-    key, now = kept.digest([], repr(clause)), texts(said.language)
+    entry = folder() / f"{words.language}-{clause.id}-{number}.json"
+    key, now = kept.digest([], repr(clause)), texts(words.language)
     if entry.is_file():
         stored = json.loads(entry.read_text("utf-8"))
         if stored["key"] == key and all(known == now.get(name) for name, known in stored["clauses"].items()):
@@ -64,6 +63,6 @@ def texts(language: str) -> dict[str, str]:
     found = {}
     for book in places.books():
         speaks = language in translated.languages(book.games[0])
-        for clause in (translated.book(book, words.load(language)) if speaks else book).clauses:
+        for clause in (translated.book(book, load(language)) if speaks else book).clauses:
             found[clause.id] = kept.digest([], repr(replace(clause, examples=())))
     return found

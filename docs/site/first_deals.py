@@ -171,7 +171,7 @@ def write_deals(into: Path, game: type[Rules], language: str) -> None:
         (into / "deal-card.json").write_text(deal(game, FIRST_DEAL, language, made), "utf-8")
 
 
-def files(config: MkDocsConfig, folder: str, game: type[Rules], said: Words) -> Iterator[File]:
+def files(config: MkDocsConfig, folder: str, game: type[Rules], words: Words) -> Iterator[File]:
     """The files beside the page of a game, in a folder of the site."""
-    for path in sorted(deals_folder(game, said.language).iterdir()):
+    for path in sorted(deals_folder(game, words.language).iterdir()):
         yield File.generated(config, f"{folder}/{path.name}", content=path.read_text("utf-8"))

@@ -30,7 +30,7 @@ import places
 import some_pages
 import translated
 import unused_styles
-from cardgames import words
+from cardgames.words import load
 
 SHEET = "assets/styles.css"
 """What pages call the one sheet until it is made; then it is named after its contents, for it may be kept for long."""
@@ -131,34 +131,34 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     language = translated.language(page)
     config.theme["language"] = language
     folder = live.folder()
-    said = words.load(language)
+    words = load(language)
     context["nav"] = navigation.of_page(page, nav)
     game, place = navigation.game_of(page, context["nav"]), page.file.src_uri.split("/")
-    wish = "" if page.file.src_uri == translated.place(said, translated.OFFLINE) else offline.wish(page.file.dest_uri)
+    wish = "" if page.file.src_uri == translated.place(words, translated.OFFLINE) else offline.wish(page.file.dest_uri)
     context["site"] = Frame(  # type: ignore[typeddict-unknown-key]
-        say=said.site,
+        say=words.site,
         language=language,
         build=folder.rpartition("/")[2],
         words=f"{folder}/words-{language}.js",
         module=f"{folder}/{live.MODULE}",
         early_modules=tuple(f"{folder}/{name}" for name in live.early_modules()) if game else (),
         scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
-        home=translated.address(said, translated.HOME),
-        offline=translated.address(said, translated.OFFLINE),
+        home=translated.address(words, translated.HOME),
+        offline=translated.address(words, translated.OFFLINE),
         wish=wish,
-        kept=offline.title(wish, said),
+        kept=offline.title(wish, words),
         parts="" if some_pages.ASKED else offline.PARTS.format(wish),
         neighbours={way: title_of(other, page) for way, other in neighbours(page)},
         game=str(game.title) if game else "",
         ways=game.children if game else [],
         inside=page.parent.children[1:] if game and page.parent and page.parent is not game else [],
         name=place[-2] if game else "",
-        known=dict(said.part("known")) if game and place[-1] in ("learn.md", "play.md") else {},
+        known=dict(words.part("known")) if game and place[-1] in ("learn.md", "play.md") else {},
         faces=f"{places.WIDGETS}/faces/{place[-2]}.json" if game and place[-1] == "play.md" else "",
         deals=first_deals.count() if game and place[-1] == "play.md" else 0,
         early_deal=javascript.plain(EARLY_DEAL),
         day_or_night=javascript.plain(DAY_OR_NIGHT),
-        causes=causes.script(said),
+        causes=causes.script(words),
     )
     return context
 

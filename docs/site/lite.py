@@ -32,7 +32,7 @@ import notebook_links
 import places
 import pyodide
 import wheels
-from cardgames import words
+from cardgames.words import ENGLISH, load
 
 HERE = places.ROOT / "docs" / "lite"
 PLACE = "lite"
@@ -111,7 +111,7 @@ def application() -> Path:
             chunk.unlink()
 
     inputs = [*settings, HERE / "builder.txt", javascript.SOURCES / "lite", *pyodide.PINS, Path(__file__)]
-    why = causes.script(words.load(words.ENGLISH))
+    why = causes.script(load(ENGLISH))
     name = kept.digest(inputs, why, sys.version)
     return kept.kept("lite-application", name, build) / "lite"
 
@@ -138,7 +138,7 @@ def mend_page(html: str, top: str) -> str:
     """A page of JupyterLite with its language, its icon, the causes, and scripts that know the rest of the site."""
     links, workers = (f"{top}static/{name}" for name in SCRIPTS)
     needs = " ".join(f"{top}../{pyodide.PLACE}/{name}" for name in pyodide.PROGRAM)
-    why = f'<script data-needs="{needs}">{causes.script(words.load(words.ENGLISH))}</script>'
+    why = f'<script data-needs="{needs}">{causes.script(load(ENGLISH))}</script>'
     scripts = f'<script src="{workers}"></script>\n    <script type="module" src="{links}"></script>'
     head = f'<head>\n    <link rel="icon" href="{top}lab/favicon.ico">\n    {why}\n    {scripts}'
     for old, new in (("<html>", '<html lang="en">'), ("<head>", head)):

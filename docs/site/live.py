@@ -22,7 +22,7 @@ import kept
 import node
 import places
 import pyodide
-from cardgames import words
+from cardgames.words import ENGLISH, languages, load, pack_json
 
 SOURCES = javascript.SOURCES
 ENTRIES = ("page/live-page.js", "worker/python-worker.js", "page/editor.js", "page/search.js")
@@ -42,7 +42,7 @@ NOT_AT_PLAY = (
     "cardgames/seeds/figures/readings/",
     "cardgames/seeds/figures/today.json",
     "cardgames/seeds/trial/",
-    *(f"cardgames/seeds/{name}/" for name in words.languages()),
+    *(f"cardgames/seeds/{name}/" for name in languages()),
 )
 """What is not packed as it stands: the words of other languages, the rules in them, figures, problems and trials."""
 META = "meta.json"
@@ -133,7 +133,7 @@ def games() -> Path:
                     inside = f"{name}/{path.relative_to(top).as_posix()}"
                     if path.suffix == ".py" or not inside.startswith(NOT_AT_PLAY):
                         zipped.write(path, inside)
-            zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.pack_json(words.ENGLISH))
+            zipped.writestr(f"{WORDS}{ENGLISH}.json", pack_json(ENGLISH))
             for name, text in translations():
                 zipped.writestr(name, text)
         package = [("package", into / WHOLE)]
@@ -147,7 +147,7 @@ def games() -> Path:
 
 def translations() -> Iterator[tuple[str, str]]:
     """The rules in other languages, which a reader looks up at a table: each file as JSON, which is read sooner."""
-    for language in words.languages():
+    for language in languages():
         for path in sorted((places.ROOT / "seeds" / language).glob("*.toml")):
             told = json.dumps(tomllib.loads(path.read_text("utf-8")), ensure_ascii=False, separators=(",", ":"))
             yield f"cardgames/seeds/{language}/{path.stem}.json", told
@@ -190,7 +190,7 @@ def early_modules() -> tuple[str, ...]:
 
 def spoken(language: str) -> str:
     """The script that gives a page the words of its language; those of no other are fetched."""
-    return f"globalThis.cardgamesWords={json.dumps(words.load(language).front(), ensure_ascii=False)}"
+    return f"globalThis.cardgamesWords={json.dumps(load(language).front(), ensure_ascii=False)}"
 
 
 def lock() -> str:
@@ -213,10 +213,10 @@ def publish(site: Path) -> None:
     for name in PARTS:
         shutil.copyfile(games().with_name(name), place / name)
     (place / "lock.json").write_text(lock(), "utf-8")
-    for language in words.languages():
+    for language in languages():
         (place / f"words-{language}.js").write_text(spoken(language), "utf-8")
-        if language != words.ENGLISH:
-            (place / f"{language}.json").write_text(words.pack_json(language), "utf-8")
+        if language != ENGLISH:
+            (place / f"{language}.json").write_text(pack_json(language), "utf-8")
 
 
 if __name__ == "__main__":  # after the pages of a preview, which are seen meanwhile

@@ -30,47 +30,47 @@ from pages import all_notebooks, forms, own_game, studies
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Name every page under the entry at the top where a reader looks for it; an entry leads to its first page."""
     words = load(ENGLISH)
-    said = words.site
+    say = words.site
     studies_ = [page for page in places.notebooks().values() if page.startswith("study/")]
     names = ("index", "games", "players", "rules", "claims", "widgets", "notebook", "command-line")
     games = [{game.title: as_nav(game, words)} for book in places.books() for game in book.games]
     config.nav = [
-        {said("nav-games"): [{said("nav-games"): "index.md"}, *games]},
-        {said("nav-learn"): translated.LEARN},
+        {say("nav-games"): [{say("nav-games"): "index.md"}, *games]},
+        {say("nav-learn"): translated.LEARN},
         {
-            said("nav-teach"): [
-                {said("nav-teach"): translated.TEACH},
-                {said("nav-lessons"): "schools/lessons.md"},
+            say("nav-teach"): [
+                {say("nav-teach"): translated.TEACH},
+                {say("nav-lessons"): "schools/lessons.md"},
                 *(f"schools/{name}.md" for name in worksheets.names()),
                 "schools/class.md",
                 "schools/without-devices.md",
                 "schools/old-jokes.md",
-                {said("nav-own-lesson"): "schools/own.md"},
-                {said("own"): own_game.PAGE},
+                {say("nav-own-lesson"): "schools/own.md"},
+                {say("own"): own_game.PAGE},
             ]
         },
         {
-            said("nav-research"): [
-                {said("nav-research"): translated.RESEARCH},
-                {said("compare-title"): "compare/index.md"},
+            say("nav-research"): [
+                {say("nav-research"): translated.RESEARCH},
+                {say("compare-title"): "compare/index.md"},
                 *forms.pages(words),
-                {said("claims-title"): studies.PAGE},
-                {said("notebooks-title"): [{said("notebooks-title"): all_notebooks.PAGE}, *studies_]},
-                {said("glossary-title"): "glossary/index.md"},
-                {said("nav-fair"): "fair.md"},
-                {said("nav-records"): "records/index.md"},
-                {said("nav-reference"): [f"reference/{name}.md" for name in names]},
+                {say("claims-title"): studies.PAGE},
+                {say("notebooks-title"): [{say("notebooks-title"): all_notebooks.PAGE}, *studies_]},
+                {say("glossary-title"): "glossary/index.md"},
+                {say("nav-fair"): "fair.md"},
+                {say("nav-records"): "records/index.md"},
+                {say("nav-reference"): [f"reference/{name}.md" for name in names]},
             ]
         },
     ]
     return config
 
 
-def as_nav(game: type[Rules], said: Words) -> list[dict[str, Any]]:
+def as_nav(game: type[Rules], words: Words) -> list[dict[str, Any]]:
     """The four ways into a game, as the navigation names them."""
     return [
         {way: [{name: page} for name, page in pages.items()] if len(pages) > 1 else pages[way]}
-        for way, pages in places.ways(game, said).items()
+        for way, pages in places.ways(game, words).items()
     ]
 
 
@@ -81,18 +81,18 @@ _of_language: dict[str, Navigation] = {}
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     """Give each language but English a navigation of its own, with the pages that exist in it."""
     for language, names in translated.BOOKS.items():
-        said = load(language)
+        words = load(language)
         games = [game for book in places.books() if book.name in names for game in book.games]
-        home = _existing({said.site("nav-games"): translated.HOME}, said, files)
+        home = _existing({words.site("nav-games"): translated.HOME}, words, files)
         items = [
-            _section(said.site("nav-games"), [*home, *(_game(game, said, files) for game in games)]),
+            _section(words.site("nav-games"), [*home, *(_game(game, words, files) for game in games)]),
             *_existing(
                 {
-                    said.site("nav-learn"): translated.LEARN,
-                    said.site("nav-teach"): translated.TEACH,
-                    said.site("nav-research"): translated.RESEARCH,
+                    words.site("nav-learn"): translated.LEARN,
+                    words.site("nav-teach"): translated.TEACH,
+                    words.site("nav-research"): translated.RESEARCH,
                 },
-                said,
+                words,
                 files,
             ),
         ]
@@ -113,13 +113,13 @@ def game_of(page: Page, nav: Navigation) -> Section | None:
     return next((each for each in page.ancestors if each.parent is nav.items[0]), None)  # type: ignore[return-value]
 
 
-def _game(game: type[Rules], said: Words, files: Files) -> Section:
+def _game(game: type[Rules], words: Words, files: Files) -> Section:
     """The ways into a game that there are in a language."""
     ways: list[StructureItem] = []
-    for name, pages in places.ways(game, said).items():
-        there = [*_existing(pages, said, files)]
+    for name, pages in places.ways(game, words).items():
+        there = [*_existing(pages, words, files)]
         ways += there if len(there) == 1 else [_section(name, [*there])]
-    return _section(said.of(game.title), ways)
+    return _section(words.of(game.title), ways)
 
 
 def _section(title: str, children: list[StructureItem]) -> Section:
@@ -130,10 +130,10 @@ def _section(title: str, children: list[StructureItem]) -> Section:
     return section
 
 
-def _existing(named: Mapping[str, str], said: Words, files: Files) -> Iterator[StructureItem]:
+def _existing(named: Mapping[str, str], words: Words, files: Files) -> Iterator[StructureItem]:
     """Those of these pages that exist in a language; each takes its name in the navigation as its title."""
     for name, page in named.items():
-        file = files.get_file_from_path(translated.place(said, page))
+        file = files.get_file_from_path(translated.place(words, page))
         if file is not None and file.page is not None:
             file.page.title = name
             yield file.page

@@ -79,11 +79,11 @@ def shelves() -> tuple[Shelf, ...]:
     )
 
 
-def as_markdown(said: Words, to: str = "") -> str:
+def as_markdown(words: Words, to: str = "") -> str:
     """The list in Markdown. to: from where its links lead, a folder; "" where they lead to files beside it."""
     return templating.render(
         "notebook-list.md.j2",
-        say=said.site,
+        say=words.site,
         shelves=shelves(),
         to=to,
     )
@@ -91,8 +91,8 @@ def as_markdown(said: Words, to: str = "") -> str:
 
 def readme() -> str:
     """The whole of notebooks/README.md."""
-    said = load(ENGLISH)
-    return f"# {said.site('notebooks-title')}\n\n{said.site('notebooks-about')}\n\n{as_markdown(said).strip()}\n"
+    words = load(ENGLISH)
+    return f"# {words.site('notebooks-title')}\n\n{words.site('notebooks-about')}\n\n{as_markdown(words).strip()}\n"
 
 
 if __name__ == "__main__":

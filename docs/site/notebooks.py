@@ -144,7 +144,7 @@ def run(notebook: nbformat.NotebookNode, path: Path) -> None:
         raise PluginError(f"{path.name} has a cell that fails:\n{error}") from error
 
 
-def still(output: nbformat.NotebookNode, address: str, said: Words) -> str:
+def still(output: nbformat.NotebookNode, address: str, words: Words) -> str:
     """Have an output shown without a kernel: of a live table, its picture, which is given back, and its words.
 
     address: of the picture, as the page has it; where there is none, nothing is given back.
@@ -155,7 +155,7 @@ def still(output: nbformat.NotebookNode, address: str, said: Words) -> str:
     told, drawn = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
     measured = stills.measure(drawn) if drawn else None
     if "text/html" not in data:  # what says itself without a kernel needs no other words
-        shown = templating.render("still-output.html.j2", say=said.site, told=told, drawn=measured, address=address)
+        shown = templating.render("still-output.html.j2", say=words.site, told=told, drawn=measured, address=address)
         data["text/html"] = str(shown)
     return drawn
 
@@ -199,13 +199,13 @@ def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
     links = notebook_links.Links(source, page, files)
     extensions = [*config.markdown_extensions, links]
     markdown = Markdown(extensions=extensions, extension_configs=config.mdx_configs)
-    said = load(translated.language(page)).site
+    words = load(translated.language(page)).site
     default_filters.update(
         coloured=code_cells.highlight_python,
-        site_says=said,
+        site_says=words,
         site_markdown=lambda text: markdown.reset().convert(text),
         where_to_get_it=lambda _: templating.render(
-            "notebook-source.html.j2", say=said, lite=lite.address(source, page), file=f"../{source.name}"
+            "notebook-source.html.j2", say=words, lite=lite.address(source, page), file=f"../{source.name}"
         ),
     )
     return page

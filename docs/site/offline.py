@@ -26,9 +26,8 @@ import live
 import places
 import templating
 import translated
-from cardgames import words
 from cardgames.games import every
-from cardgames.words import ENGLISH, Words
+from cardgames.words import ENGLISH, Words, languages, load
 
 LIST = "offline.json"
 WORKER = "service-worker.js"
@@ -57,7 +56,7 @@ SIZE, PARTS = "<!-- size of {} -->", "<!-- parts of {} -->"
 
 def workers() -> Path:
     """The service workers, each as one script."""
-    missing = json.dumps({language: dict(words.load(language).part("missing")) for language in words.languages()})
+    missing = json.dumps({language: dict(load(language).part("missing")) for language in languages()})
 
     def make(into: Path) -> None:
         options = ("--format=iife", f"--define:MISSING={missing}", f"--metafile={into / live.META}")
@@ -132,9 +131,9 @@ def wish(file: str) -> str:
     return found if found in books() else WHOLE
 
 
-def title(wish: str, said: Words) -> str:
+def title(wish: str, words: Words) -> str:
     """What a wish is called, where it has a name: a rulebook."""
-    return next((said.of(book.title) for book in places.books() if book.name == wish), "")
+    return next((words.of(book.title) for book in places.books() if book.name == wish), "")
 
 
 def sizes(site: Path) -> dict[str, float]:
@@ -147,21 +146,21 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """List the rulebooks on the pages about it; one that has no pages in a language leads to the English."""
     if BOOKS not in markdown:
         return markdown
-    said = words.load(translated.language(page))
+    words = load(translated.language(page))
     told = [
         {
             "wish": book.name,
-            "title": said.of(book.title),
+            "title": words.of(book.title),
             "language": language,
-            "address": translated.place(words.load(language), f"{places.address(book)}/"),
+            "address": translated.place(load(language), f"{places.address(book)}/"),
             "size": Markup(SIZE.format(book.name)),
             "parts": Markup(PARTS.format(book.name)),
         }
         for book in places.books()
-        for language in [said.language if said.language in translated.languages(book.games[0]) else ENGLISH]
+        for language in [words.language if words.language in translated.languages(book.games[0]) else ENGLISH]
     ]
     up = get_relative_url("./", page.url)
-    return markdown.replace(BOOKS, templating.render("offline-books.html.j2", up=up, here=said.language, books=told))
+    return markdown.replace(BOOKS, templating.render("offline-books.html.j2", up=up, here=words.language, books=told))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -173,11 +172,11 @@ def on_post_build(config: MkDocsConfig) -> None:
         if page.is_relative_to(site / lite.PLACE):
             continue
         language = page.relative_to(site).parts[0]
-        said = words.load(language if language in translated.BOOKS else ENGLISH)
+        words = load(language if language in translated.BOOKS else ENGLISH)
         text = page.read_text("utf-8")
         for wish, found in parts.items():
             more = sum(size for part, size in found.items() if part != COMMON or wish not in (BESIDE, LITE))
-            text = text.replace(SIZE.format(wish), said("megabytes", n=int(more + 0.5)))
+            text = text.replace(SIZE.format(wish), words("megabytes", n=int(more + 0.5)))
             text = text.replace(PARTS.format(wish), json.dumps(found))
         page.write_text(text, "utf-8")
     publish(site)

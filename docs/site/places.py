@@ -87,10 +87,10 @@ def has_choices(game: type[Rules]) -> bool:
     return False
 
 
-def heading(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
+def heading(game: type[Rules], words: Words, alone: str, of_book: str) -> str:
     """The title of a page of a game, by one of two keys: the second where its rulebook has other games, too."""
-    title, book = said.of(game.title), said.of(book_of(game).title)
-    return said.site(alone if game.title == book_of(game).title else of_book, title=title, book=book)
+    title, book = words.of(game.title), words.of(book_of(game).title)
+    return words.site(alone if game.title == book_of(game).title else of_book, title=title, book=book)
 
 
 def lab_page(game: type[Rules]) -> str:
@@ -98,7 +98,7 @@ def lab_page(game: type[Rules]) -> str:
     return page_of(game, "lab" if stored_numbers(game.name) is None else "numbers")
 
 
-def ways(game: type[Rules], said: Words) -> dict[str, dict[str, str]]:
+def ways(game: type[Rules], words: Words) -> dict[str, dict[str, str]]:
     """The four ways into a game, each with its pages by their names; the first page of a way has its name."""
     study = f"{game.name}/study.ipynb"
     found = {
@@ -106,19 +106,19 @@ def ways(game: type[Rules], said: Words) -> dict[str, dict[str, str]]:
         "play": {"play": page_of(game, "play")},
         "read": {"read": f"{game.name}/index.md", "print": page_of(game, "print")},
     }
-    if said.language == ENGLISH:
+    if words.language == ENGLISH:
         found["lab"] = {
             "lab": lab_page(game),
             **({"write": page_of(game, "write")} if has_choices(game) else {}),
             "house": page_of(game, "house"),
             **({"study": study} if study in notebooks().values() else {}),
         }
-    return {said.site(way): {said.site(key): page for key, page in inside.items()} for way, inside in found.items()}
+    return {words.site(way): {words.site(key): page for key, page in inside.items()} for way, inside in found.items()}
 
 
-def pages(game: type[Rules], said: Words) -> dict[str, str]:
+def pages(game: type[Rules], words: Words) -> dict[str, str]:
     """The pages of a game by their names, in the order in which a reader wants them."""
-    return {name: page for inside in ways(game, said).values() for name, page in inside.items()}
+    return {name: page for inside in ways(game, words).values() for name, page in inside.items()}
 
 
 @cache

@@ -22,10 +22,9 @@ from mkdocs.structure.pages import Page
 import cardgames
 import places
 import translated
-from cardgames import words
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Clause
-from cardgames.words import ENGLISH
+from cardgames.words import ENGLISH, languages, load
 
 FOLDER = "search"
 KNOWN = Path(__file__).with_name("search.toml")
@@ -149,23 +148,23 @@ def read(page: Page, html: str) -> Iterator[Place]:
     folder = page.file.url.removeprefix(f"{translated.language(page)}/").partition("/")[0]
     named = {game.name: game for game in cardgames.games()}
     game = named.get(folder)
-    said = words.load(translated.language(page))
-    names = f"{said.of(game.title)} {game.name}" if game else ""
+    words = load(translated.language(page))
+    names = f"{words.of(game.title)} {game.name}" if game else ""
     title = str(page.meta.get("title") or page.title)
     rules = page.file.url.removesuffix(f"{folder}/") in ("", f"{translated.language(page)}/") and game is not None
     code = folder == "reference"
     first, *sections = Reader(html).sections
     kind = RULES if rules else CODE if code else GAME if game else OTHER
-    more = f" {said.site('search-rules')}" if rules else ""
+    more = f" {words.site('search-rules')}" if rules else ""
     games = (folder,) if game else ()
     yield Place(page.file.url, title, plain(first.title), plain(first.text)[:LONGEST], kind, names + more, games)
     for section in sections:
         clause = clauses().get(section.id) if rules else None
         address = f"{page.file.url}#{section.id}"
         if rules and (clause or section.clause):
-            if page.file.src_uri != translated.place(said, places.clauses().get(section.id, page.file.src_uri)):
+            if page.file.src_uri != translated.place(words, places.clauses().get(section.id, page.file.src_uri)):
                 continue  # it is found on the page of the first game that has it
-            ours = clause if clause and said.language == ENGLISH else None
+            ours = clause if clause and words.language == ENGLISH else None
             heading = ours.title or section.title if ours else section.title
             text = rulebook.plain(ours.says) if ours else section.text
             weight = CLAUSE if clause else CLAIM
@@ -212,5 +211,5 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Lay it on the site."""
     folder = Path(config.site_dir, FOLDER)
     folder.mkdir(exist_ok=True)
-    for language in words.languages():
+    for language in languages():
         (folder / f"{language}.json").write_text(json.dumps(index_data(language), ensure_ascii=False), "utf-8")

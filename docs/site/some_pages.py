@@ -39,10 +39,10 @@ def has_examples(book: Rulebook) -> bool:
 
 def pages() -> set[str]:
     """The pages that are made, as files."""
-    said = load(ENGLISH)
-    games = {game.name: places.pages(game, said) for game in cardgames.games()}
+    words = load(ENGLISH)
+    games = {game.name: places.pages(game, words) for game in cardgames.games()}
     if ASKED == FIRST:
-        names = [said.site(key) for key in ("read", "play", "learn")]
+        names = [words.site(key) for key in ("read", "play", "learn")]
         return {*ALWAYS, *(named[name] for named in games.values() for name in names)}
     if ASKED not in games:
         raise PluginError(f"There is no game {ASKED}: it is one of {', '.join(games)}.")

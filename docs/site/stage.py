@@ -21,13 +21,13 @@ from cardgames.words import Words
 from shared_shapes import share
 
 
-def still(followed: lookup.Replay, said: Words) -> str:
+def still(followed: lookup.Replay, words: Words) -> str:
     """The picture of where an example ends, for readers without scripts and for paper."""
-    return share(by_night(picture(followed.scenes[-1], said)))
+    return share(by_night(picture(followed.scenes[-1], words)))
 
 
 def example_data(
-    clause: Clause, number: int, followed: lookup.Replay, code: Mapping[str, tuple[Place, ...]], said: Words
+    clause: Clause, number: int, followed: lookup.Replay, code: Mapping[str, tuple[Place, ...]], words: Words
 ) -> dict[str, Any]:
     """All that the stage shows of one example of a clause, as data. number: of the example, from 1.
 
@@ -43,7 +43,7 @@ def example_data(
             {"games": names, "places": [carried_out(place, clause.id) for place in where]}
             for where, names in same_places(code).items()
         ],
-        **lookup.example_steps(clause, number, followed, said, f"../{game}/"),
+        **lookup.example_steps(clause, number, followed, words, f"../{game}/"),
         "on": link.write(ended.record(), f"../{game}/play/") if ended.to_move is not None else "",
         "cell": clause_code.tokens(runnable(clause.id, number, game)),
     }

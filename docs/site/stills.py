@@ -33,14 +33,14 @@ def measure(svg: str) -> PictureSize:
     return PictureSize(root.attrib["width"], root.attrib["height"], root.findtext(TITLE, ""))
 
 
-def files(config: MkDocsConfig, address: str, scene: Scene, said: Words | None = None) -> Iterator[File]:
+def files(config: MkDocsConfig, address: str, scene: Scene, words: Words | None = None) -> Iterator[File]:
     """Two files, the second for phones; `address` has no ending. said: the words of the language of the scene."""
     for narrow in (False, True):
-        drawn = share(by_night(picture(scene, said, narrow=narrow)))
+        drawn = share(by_night(picture(scene, words, narrow=narrow)))
         yield File.generated(config, f"{address}{'-phone' * narrow}.svg", content=drawn)
 
 
-def picture_html(name: str, scene: Scene, alt: str, said: Words | None = None, *, later: bool = False) -> Markup:
+def picture_html(name: str, scene: Scene, alt: str, words: Words | None = None, *, later: bool = False) -> Markup:
     """The picture on its page, beside which its files stand. later: loaded when it comes near to sight."""
-    wide, narrow = (measure(picture(scene, said, narrow=narrow)) for narrow in (False, True))
+    wide, narrow = (measure(picture(scene, words, narrow=narrow)) for narrow in (False, True))
     return templating.part("still.html.j2", "still", name, wide, narrow, alt, later)

@@ -14,12 +14,11 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 import some_pages
-from cardgames import words
 from cardgames.core import Rules
 from cardgames.games import every
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Rulebook
-from cardgames.words import ENGLISH, Words
+from cardgames.words import ENGLISH, Words, load
 
 BOOKS = {"ru": ("kozel",)}
 """The rulebooks whose pages there are in a language."""
@@ -38,33 +37,33 @@ def languages(game: type[Rules]) -> list[str]:
 
 def spoken(game: type[Rules]) -> Iterator[Words]:
     """The words of all languages in which pages of a game are made, the English first."""
-    yield from map(words.load, [ENGLISH] if some_pages.ASKED else languages(game))
+    yield from map(load, [ENGLISH] if some_pages.ASKED else languages(game))
 
 
-def book(chapter: Rulebook, said: Words) -> Rulebook:
+def book(chapter: Rulebook, words: Words) -> Rulebook:
     """What a rulebook says, in a language."""
-    return chapter if said.language == ENGLISH else translation.translate(chapter, said.language)
+    return chapter if words.language == ENGLISH else translation.translate(chapter, words.language)
 
 
-def place(said: Words, page: str) -> str:
+def place(words: Words, page: str) -> str:
     """Where a page stands in a language."""
-    return page if said.language == ENGLISH else f"{said.language}/{page}"
+    return page if words.language == ENGLISH else f"{words.language}/{page}"
 
 
-def address(said: Words, page: str) -> str:
+def address(words: Words, page: str) -> str:
     """The address of a page in a language that there is in every one."""
-    return place(said, WRITTEN[page]) or "./"
+    return place(words, WRITTEN[page]) or "./"
 
 
-def up(said: Words) -> str:
+def up(words: Words) -> str:
     """The way from the folder of a game to that of all games."""
-    return "../" if said.language == ENGLISH else "../../"
+    return "../" if words.language == ENGLISH else "../../"
 
 
-def page_file(config: MkDocsConfig, page: str, said: Words, content: str) -> File:
+def page_file(config: MkDocsConfig, page: str, words: Words, content: str) -> File:
     """The page in a language; only the English one is part of the navigation."""
-    file = File.generated(config, place(said, page), content=content)
-    if said.language != ENGLISH:
+    file = File.generated(config, place(words, page), content=content)
+    if words.language != ENGLISH:
         file.inclusion = InclusionLevel.NOT_IN_NAV
     return file
 
@@ -79,21 +78,21 @@ def twins(page: Page) -> dict[str, str]:
     """The addresses of a page in all its languages, by language; of most there is one alone."""
     here = language(page)
     for written in WRITTEN:
-        if page.file.src_uri == place(words.load(here), written):
-            return {each: address(words.load(each), written) for each in (ENGLISH, *BOOKS)}
+        if page.file.src_uri == place(load(here), written):
+            return {each: address(load(each), written) for each in (ENGLISH, *BOOKS)}
     english = page.file.url.removeprefix("" if here == ENGLISH else f"{here}/")
     name, _, kind = english.rstrip("/").partition("/")
     game = next((game for game in every() if game.name == name), None)
     if game is None or kind not in KINDS:
         return {here: page.file.url}
-    return {said.language: place(said, english) for said in spoken(game)}
+    return {words.language: place(words, english) for words in spoken(game)}
 
 
-def as_html(said: Words) -> Callable[..., Markup]:
+def as_html(words: Words) -> Callable[..., Markup]:
     """For templates: what a game says, as HTML, in an element that says where it stays English in another language."""
 
     def in_language(text: str, tag: str = "") -> Markup:
-        found = said.marked_text(text)
+        found = words.marked_text(text)
         shown = rulebook.plain(found["text"])
         if not tag and "lang" not in found:
             return Markup.escape(shown)
@@ -105,15 +104,14 @@ def as_html(said: Words) -> Callable[..., Markup]:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Have headings linked to themselves in the words of the page."""
-    config.mdx_configs["toc"]["permalink_title"] = words.load(language(page)).site("link-here")
+    config.mdx_configs["toc"]["permalink_title"] = load(language(page)).site("link-here")
     return markdown
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Lead to the page in the other languages, below its title."""
     links = " ".join(
-        f'<a href="{get_relative_url(url, page.url)}" hreflang="{each}" lang="{each}">'
-        f"{words.load(each).texts['switch']}</a>"
+        f'<a href="{get_relative_url(url, page.url)}" hreflang="{each}" lang="{each}">{load(each).texts["switch"]}</a>'
         for each, url in twins(page).items()
         if each != language(page)
     )

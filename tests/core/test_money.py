@@ -129,7 +129,7 @@ def test_a_scene_shows_what_each_has_and_whose_the_open_cards_are() -> None:
     ((card,),) = [each for each in game.view().laid_open.values() if each]
     assert here["laidOpen"] == {"A": [], "B": [{"card": card.text, "name": card.name}], "C": []}
     assert here["up"] == []
-    told = picture.words(here)
+    told = picture.describe(here)
     assert f"B: 3 hidden; open: {card.name}; money: -5" in told
     assert "-5" in picture.picture(here)
 

@@ -18,7 +18,7 @@ from cardgames.games import rules_of
 from cardgames.games.goat import Search
 from cardgames.widgets.contract import Event
 from cardgames.widgets.faces import face, faces, pack
-from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, picture, words
+from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, describe, picture
 from cardgames.widgets.scene import _line, clauses, scene, scenes
 from cardgames.widgets.table import Table
 from cardgames.words import Words
@@ -94,11 +94,11 @@ def test_no_hidden_card_is_in_a_scene(name: str) -> None:
         game = anywhere(name, seed)
         held += any(game.table.hands)
         open_seats = tuple(seat for seat in game.seats if chance.random() < 0.4)
-        drawn, told = scene(game, open_seats), words(scene(game, open_seats))
+        drawn, told = scene(game, open_seats), describe(scene(game, open_seats))
         everything = scene(game)
         differ = other_world(game, open_seats, chance)
         assert scene(game, open_seats) == drawn, (seed, open_seats)
-        assert words(scene(game, open_seats)) == told
+        assert describe(scene(game, open_seats)) == told
         moved += differ > 0 and scene(game) != everything
     assert moved or not held, "Piles alone are seen by nobody, even where all hands are open."
 
@@ -121,7 +121,7 @@ def test_a_scene_of_any_game_offers_each_legal_move_once_and_tells_it_in_words(n
             assert len(drawn["status"]) < 160
             assert all(line["clause"] in drawn["clauses"] for line in drawn["log"])
             assert json.loads(json.dumps(drawn)) == drawn
-            told = words(drawn)
+            told = describe(drawn)
             assert "None" not in told
             if seed % 4 == 0:  # to read a picture takes longer than all else
                 assert ElementTree.fromstring(picture(drawn))[1].text == told
@@ -153,7 +153,7 @@ def test_the_card_turned_up_and_the_trumps_are_told() -> None:
     drawn = scene(game, "A")
     assert [card["card"] for card in drawn["up"]] == [str(card) for card in game.view().up]
     assert drawn["inForce"] == f"Trumps: {drawn['trump']}"
-    assert f"Turned up: {drawn['up'][0]['name']}" in words(drawn)
+    assert f"Turned up: {drawn['up'][0]['name']}" in describe(drawn)
     assert drawn["stock"] == 13
     assert drawn["standing"]["A"] == ["0 tricks"]
     assert drawn["status"] == "A to move: take up the card or leave."
@@ -173,7 +173,7 @@ def test_an_extra_hole_is_for_those_who_tied() -> None:
     assert 1 < len(drawn["playing"]) < 5
     assert drawn["slots"] == len(drawn["playing"])
     assert drawn["dealName"] == "hole 10"
-    assert words(drawn).count("not in this deal") == 5 - len(drawn["playing"])
+    assert describe(drawn).count("not in this deal") == 5 - len(drawn["playing"])
     assert all(told[-1].endswith(" net") for told in drawn["standing"].values())
 
 
@@ -205,7 +205,7 @@ def test_bids_stay_in_sight() -> None:
         game.push("pass")
     drawn = scene(game, "A")
     assert drawn["bids"] == {"B": "7 cavalry", "C": "pass", "D": "pass"}
-    assert "bid: 7 cavalry" in words(drawn)
+    assert "bid: 7 cavalry" in describe(drawn)
     assert ">7 cavalry<" in picture(drawn)
     game.push("pass")
     assert scene(game)["bids"] == {}
@@ -224,7 +224,7 @@ def test_many_winners_and_long_heaps_are_told() -> None:
     drawn = scene(catch, "A")
     assert drawn["slots"] == 0
     assert f"+{len(drawn['trick']) - 6}<" in picture(drawn)
-    assert all(f"{played['seat']} {played['name']}" in words(drawn) for played in drawn["trick"])
+    assert all(f"{played['seat']} {played['name']}" in describe(drawn) for played in drawn["trick"])
 
 
 def test_in_a_picture_each_card_of_a_trick_lies_before_its_seat() -> None:
@@ -373,9 +373,9 @@ def test_pictures_and_words(players: int, moves: int, seats: str | None) -> None
     root = ElementTree.fromstring(picture(drawn))
     assert root.tag == f"{SVG}svg"
     assert [element.tag for element in root[:2]] == [f"{SVG}title", f"{SVG}desc"]
-    assert root[1].text == words(drawn)
+    assert root[1].text == describe(drawn)
     assert not [element for element in root.iter() if "id" in element.attrib]
-    text = words(drawn)
+    text = describe(drawn)
     assert text.startswith("Goat. ")
     for seat, hand in drawn["hands"].items():
         line = next(line for line in text.splitlines() if line.split(":")[0].split(",")[0] == seat)

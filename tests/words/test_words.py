@@ -33,8 +33,7 @@ from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
 from cardgames.widgets import Compare, Lesson, Quiz, Table, lookup
 from cardgames.widgets.compare import comparison_data as in_full
-from cardgames.widgets.picture import picture
-from cardgames.widgets.picture import words as in_words
+from cardgames.widgets.picture import describe, picture
 from cardgames.widgets.scene import clause_in_words, clauses, refusal_in_words, scene
 from cardgames.words import ENGLISH, load
 from pages.quiz import as_markdown
@@ -507,7 +506,7 @@ def test_a_table_of_kozel_speaks_russian_alone(game: type[Rules]) -> None:
                 drawn = scene(played, None if number % 2 else str(played.to_move), words=said)
                 assert [text for text in shown({**drawn}) if LATIN.search(text)] == []
                 assert not [line["text"] for line in drawn["log"] if "lang" in line]
-                assert not LATIN.search(in_words(drawn, said))
+                assert not LATIN.search(describe(drawn, said))
             played.push(chance.choice(played.legal_moves))
     begun = scene(cardgames.new(game.name, seed=1, players=game.numbers[0]), words=said)
     assert f"<title>{said.of(game.title)}: Ходит " in picture(begun, said)

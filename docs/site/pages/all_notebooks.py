@@ -11,13 +11,13 @@ from cardgames.words import Words
 PAGE = "study/notebooks.md"
 
 
-def as_markdown(said: Words) -> str:
+def as_markdown(words: Words) -> str:
     """The whole page in Markdown."""
     return templating.render(
         "all-notebooks.md.j2",
-        say=said.site,
-        title=said.site("notebooks-title"),
-        about=said.site("notebooks-about"),
+        say=words.site,
+        title=words.site("notebooks-title"),
+        about=words.site("notebooks-about"),
         contents=True,
-        text=Markup(f"{said.site('notebooks-about')}\n\n{notebook_index.as_markdown(said, to='../')}"),
+        text=Markup(f"{words.site('notebooks-about')}\n\n{notebook_index.as_markdown(words, to='../')}"),
     )

@@ -48,10 +48,10 @@ FOLDED = 40
 """A list that is longer is folded."""
 
 
-def as_markdown(said: Words) -> str:
+def as_markdown(words: Words) -> str:
     """The page in Markdown, without the lists."""
     ours = [each.strip() for each in bill.ourselves().split("\n\n")]
-    return templating.render("colophon.md.j2", say=said.site, ours=ours, lists=Markup(LISTS))
+    return templating.render("colophon.md.j2", say=words.site, ours=ours, lists=Markup(LISTS))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -80,14 +80,14 @@ def files(parts: Iterable[Part]) -> dict[str, str]:
     return found
 
 
-def lists(parts: Iterable[Part], names: Mapping[str, str], said: Words) -> str:
+def lists(parts: Iterable[Part], names: Mapping[str, str], words: Words) -> str:
     """What is shipped, a table for each part of the site. names: of the files of the licences' texts."""
     groups = [
         {"name": name, "title": TITLES[name][0], "about": TITLES[name][1], "parts": [*found]}
         for name, found in groupby(parts, lambda one: one.group)
     ]
     return templating.render(
-        "colophon-lists.html.j2", say=said.site, heads=HEADS, groups=groups, names=names, texts=TEXTS, folded=FOLDED
+        "colophon-lists.html.j2", say=words.site, heads=HEADS, groups=groups, names=names, texts=TEXTS, folded=FOLDED
     )
 
 

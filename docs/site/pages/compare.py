@@ -33,12 +33,12 @@ found.first
 """A cell that compares."""
 
 
-def tables(said: Words) -> str:
+def tables(words: Words) -> str:
     """How often the rulings of every game matter."""
-    return "\n".join(table(game, said) for game in cardgames.games())
+    return "\n".join(table(game, words) for game in cardgames.games())
 
 
-def as_markdown(said: Words) -> str:
+def as_markdown(words: Words) -> str:
     """The whole page in Markdown, but for its tables."""
     found = first_comparison().comparison
     first = found.first
@@ -46,41 +46,41 @@ def as_markdown(said: Words) -> str:
         raise PluginError("The deal that the page Compare shows is the same under both readings: choose another one.")
     return templating.render(
         "compare.md.j2",
-        say=said.site,
+        say=words.site,
         game=found.one.game.rules.name,
-        title=said.site("compare-title"),
-        about=said.site("compare-about"),
-        shown=said.of(found.one.game.rules.title),
+        title=words.site("compare-title"),
+        about=words.site("compare-about"),
+        shown=words.of(found.one.game.rules.title),
         verdict=verdict(found),
         sides=[
-            {"name": said(name), "played": played, "told": told.text, "clause": told.clause}
+            {"name": words(name), "played": played, "told": told.text, "clause": told.clause}
             for name, played, told in zip(("one", "other"), settings(found), (first.one, first.other), strict=True)
         ],
-        text=Markup(said.site("compare-text", most=MAX_DEALS, example=EXAMPLE, tables=tables(said))),
+        text=Markup(words.site("compare-text", most=MAX_DEALS, example=EXAMPLE, tables=tables(words))),
     )
 
 
-def table(game: type[Rules], said: Words) -> str:
+def table(game: type[Rules], words: Words) -> str:
     """How often the rulings of a game matter, under its name."""
     rows = ruling_effects.stored_counts(game.name)
     if not rows:
         return ""
-    each = said.site("often-matches", n=rows[0]["matches"])
+    each = words.site("often-matches", n=rows[0]["matches"])
     return (
-        f"\n### {said.of(game.title)}\n\n{each}\n{{ .quiet }}\n\n"
-        f"| {' | '.join(map(said.site, HEADS))} |\n|---|---|{'--:|' * 5}\n"
-        + "\n".join(row(each, said) for each in rows)
+        f"\n### {words.of(game.title)}\n\n{each}\n{{ .quiet }}\n\n"
+        f"| {' | '.join(map(words.site, HEADS))} |\n|---|---|{'--:|' * 5}\n"
+        + "\n".join(row(each, words) for each in rows)
         + "\n"
     )
 
 
-def row(often: dict[str, Any], said: Words) -> str:
+def row(often: dict[str, Any], words: Words) -> str:
     """One other reading as a row of the table."""
     clause = often["clause"]
     page = places.clauses().get(clause)
     name = often["name"].replace("_", " ")
     named = f"{name} ([{clause}](../{page}#{clause}))" if page else name
-    values = said.site("often-values", tried=cell(often["value"]), ours=cell(often["default"]))
+    values = words.site("often-values", tried=cell(often["value"]), ours=cell(often["default"]))
     numbers = [often[key] for key in ("differs", "first_deal", "allowed", "winners", "told")]
     return f"| {named} | {values} | {' | '.join(map(str, numbers))} |"
 

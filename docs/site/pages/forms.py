@@ -17,13 +17,12 @@ from mkdocs.structure.files import Files
 import places
 import templating
 import translated
-from cardgames import words
 from cardgames.core import BadRecord, Rules
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.rulebooks.rulebook import Rulebook
-from cardgames.words import ENGLISH, Words
+from cardgames.words import ENGLISH, Words, load
 from pages import rules
 
 
@@ -63,39 +62,39 @@ def page(book: Rulebook) -> str:
     return f"forms/{book.name}.md"
 
 
-def pages(said: Words) -> list[dict[str, str]]:
+def pages(words: Words) -> list[dict[str, str]]:
     """The pages as the navigation names them."""
-    return [{title(book, said): page(book)} for book in shared()]
+    return [{title(book, words): page(book)} for book in shared()]
 
 
-def title(book: Rulebook, said: Words) -> str:
+def title(book: Rulebook, words: Words) -> str:
     """What the page is called."""
-    return said.site("forms-title", title=said.of(book.title))
+    return words.site("forms-title", title=words.of(book.title))
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add a page for every rulebook that holds several games."""
-    said = words.load(ENGLISH)
+    words = load(ENGLISH)
     for book in shared():
-        files.append(translated.page_file(config, page(book), said, as_markdown(book, said)))
+        files.append(translated.page_file(config, page(book), words, as_markdown(book, words)))
     return files
 
 
-def as_markdown(book: Rulebook, said: Words) -> str:
+def as_markdown(book: Rulebook, words: Words) -> str:
     """The whole page in Markdown: what can be counted of each game, then the games side by side."""
     chapters = [(game, book.chapter(game)) for game in book.games]
     return templating.render(
         "forms.md.j2",
-        say=said.site,
-        title=title(book, said),
+        say=words.site,
+        title=title(book, words),
         contents=True,
         heads=HEADS,
-        facts=[facts(*each, said) for each in chapters],
+        facts=[facts(*each, words) for each in chapters],
         topics=[
             (
                 topic.key,
                 [
-                    (said.of(game.title), places.page(each), clauses_on(game, each, topic, said))
+                    (words.of(game.title), places.page(each), clauses_on(game, each, topic, words))
                     for game, each in chapters
                 ],
             )
@@ -104,21 +103,21 @@ def as_markdown(book: Rulebook, said: Words) -> str:
     )
 
 
-def facts(game: type[Rules], chapter: Rulebook, said: Words) -> dict[str, object]:
+def facts(game: type[Rules], chapter: Rulebook, words: Words) -> dict[str, object]:
     """A game in figures, as a row of the table."""
     unclear = sum(clause.status != "clear" for clause in chapter.clauses)
     numbers = game.numbers
-    several = said.site("forms-or").join(map(str, numbers))
-    players = said.site("forms-range", least=numbers[0], most=numbers[-1]) if len(numbers) > 2 else several
+    several = words.site("forms-or").join(map(str, numbers))
+    players = words.site("forms-range", least=numbers[0], most=numbers[-1]) if len(numbers) > 2 else several
     return {
-        "title": said.of(game.title),
+        "title": words.of(game.title),
         "page": places.page(chapter),
         "play": places.page_of(game, "play"),
-        "figures": (players, packs(game, said), len(chapter.clauses), unclear, len(game.rulings())),
+        "figures": (players, packs(game, words), len(chapter.clauses), unclear, len(game.rulings())),
     }
 
 
-def packs(game: type[Rules], said: Words) -> str:
+def packs(game: type[Rules], words: Words) -> str:
     """How many cards are dealt, as it depends on the number of players."""
     sizes: dict[int, None] = {}
     for players in game.numbers:
@@ -127,7 +126,7 @@ def packs(game: type[Rules], said: Words) -> str:
             sizes[len(record.rules(game.name, options).pack())] = None
         except BadRecord:  # this number may play only with a ruling that is not the default
             continue
-    return said.site("forms-or").join(map(str, sizes))
+    return words.site("forms-or").join(map(str, sizes))
 
 
 def clauses(game: type[Rules], topic: Topic) -> tuple[str, ...]:
@@ -141,14 +140,14 @@ def clauses(game: type[Rules], topic: Topic) -> tuple[str, ...]:
     )
 
 
-def clauses_on(game: type[Rules], chapter: Rulebook, topic: Topic, said: Words) -> list[dict[str, object]]:
+def clauses_on(game: type[Rules], chapter: Rulebook, topic: Topic, words: Words) -> list[dict[str, object]]:
     """What a game says of a topic, each clause as it may stand in a cell: its status only where it is not clear."""
     found = map(chapter.clause, clauses(game, topic))
     return [
         {
             "id": clause.id,
-            "title": said.of(clause.title or clause.id),
-            "status": "" if clause.status == "clear" else said.site(rules.STATUSES[clause.status][0]),
+            "title": words.of(clause.title or clause.id),
+            "status": "" if clause.status == "clear" else words.site(rules.STATUSES[clause.status][0]),
             "says": Markup(shorten(clause.says)),
         }
         for clause in found

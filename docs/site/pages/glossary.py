@@ -37,43 +37,43 @@ def lists() -> tuple[dict[str, Any], ...]:
     return tuple(tomllib.loads(path.read_text("utf-8")) for path in sorted(WORDS.glob("*.toml")))
 
 
-def leads(chapter: Rulebook, said: Words) -> str:
+def leads(chapter: Rulebook, words: Words) -> str:
     """The way from a rulebook to its words, in Markdown; "" where it has none."""
-    if all(words["rulebook"] != chapter.name for words in lists()):
+    if all(glossary["rulebook"] != chapter.name for glossary in lists()):
         return ""
-    page = f"{translated.up(said)}{PAGE.removesuffix('index.md')}#{chapter.name}"
-    return said.site("glossary-leads", page=page)
+    page = f"{translated.up(words)}{PAGE.removesuffix('index.md')}#{chapter.name}"
+    return words.site("glossary-leads", page=page)
 
 
-def as_markdown(said: Words) -> str:
+def as_markdown(words: Words) -> str:
     """The whole page in Markdown."""
     return templating.render(
         "glossary.md.j2",
-        say=said.site,
-        title=said.site("glossary-title"),
-        lists=[(words, key(words, said), entries(words, said)) for words in lists()],
+        say=words.site,
+        title=words.site("glossary-title"),
+        lists=[(glossary, key(glossary, words), entries(glossary, words)) for glossary in lists()],
     )
 
 
-def key(words: dict[str, Any], said: Words) -> Markup:
+def key(glossary: dict[str, Any], words: Words) -> Markup:
     """What the labels mean, and how many words have each."""
-    number = Counter(status(word) for word in words["word"])
-    labels = {each: label(each, said) for each in LABELS}
-    return Markup(said.site("glossary-key", **labels, **{f"{each}_words": number[each] for each in LABELS}))
+    number = Counter(status(word) for word in glossary["word"])
+    labels = {each: label(each, words) for each in LABELS}
+    return Markup(words.site("glossary-key", **labels, **{f"{each}_words": number[each] for each in LABELS}))
 
 
-def entries(words: dict[str, Any], said: Words) -> list[tuple[dict[str, Any], Markup, Markup, str, str]]:
+def entries(glossary: dict[str, Any], words: Words) -> list[tuple[dict[str, Any], Markup, Markup, str, str]]:
     """The words, each with how certain it is, what it is, how the text has it, and where it was found."""
-    book = rulebook(words["rulebook"])
+    book = rulebook(glossary["rulebook"])
     return [
         (
             word,
-            label(status(word), said),
-            Markup(foreign(italics(word["says"]), words["language"])),
+            label(status(word), words),
+            Markup(foreign(italics(word["says"]), glossary["language"])),
             ", ".join(f"<q>{escape(text)}</q>" for text in word["printed"]),
-            quotation(word, book, words["language"], said) if "witness" in word else "",
+            quotation(word, book, glossary["language"], words) if "witness" in word else "",
         )
-        for word in sorted(words["word"], key=lambda word: str(word["said"]).lower())
+        for word in sorted(glossary["word"], key=lambda word: str(word["said"]).lower())
     ]
 
 
@@ -82,17 +82,17 @@ def status(word: dict[str, Any]) -> str:
     return "found" if "witness" in word else "sure" if word["sure"] else "likely"
 
 
-def label(certain: str, said: Words) -> Markup:
+def label(certain: str, words: Words) -> Markup:
     """How certain a word is, as a label."""
     look, key = LABELS[certain]
-    return Markup('<span class="status status-{}">{}</span>').format(look, said.site(key))
+    return Markup('<span class="status status-{}">{}</span>').format(look, words.site(key))
 
 
-def quotation(word: dict[str, Any], book: Rulebook, language: str, said: Words) -> str:
+def quotation(word: dict[str, Any], book: Rulebook, language: str, words: Words) -> str:
     """Where a witness has the word, in HTML."""
     witness = book.witness(word["witness"])
     reads = f'<q lang="{language}">{escape(word["reads"])}</q>'
-    return said.site("glossary-witness", title=escape(witness.title), reads=reads)
+    return words.site("glossary-witness", title=escape(witness.title), reads=reads)
 
 
 def italics(text: str) -> str:

@@ -10,13 +10,12 @@ import first_deals
 import places
 import templating
 import translated
-from cardgames import words
 from cardgames.core import Rules
 from cardgames.rulebooks.reading import reading
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.teaching import lessons
 from cardgames.widgets.faces import face
-from cardgames.words import Words
+from cardgames.words import Words, load
 from pages import overviews
 
 GAMES = "<!-- games -->"
@@ -29,9 +28,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """List the games on the home page."""
     if GAMES not in markdown:
         return markdown
-    said = words.load(translated.language(page))
-    books = [book for book in places.books() if said.language in translated.languages(book.games[0])]
-    covers = [cover(book, game, said) for book in books for game in book.games]
+    words = load(translated.language(page))
+    books = [book for book in places.books() if words.language in translated.languages(book.games[0])]
+    covers = [cover(book, game, words) for book in books for game in book.games]
     return markdown.replace(GAMES, templating.render("home-covers.html.j2", covers=covers))
 
 
@@ -43,25 +42,25 @@ def played_at_once(game: type[Rules]) -> str:
     return f"{game.name}/play/#{'card' if first_deals.before_a_card(game) else 'now'}"
 
 
-def cover(book: Rulebook, game: type[Rules], said: Words) -> dict[str, object]:
+def cover(book: Rulebook, game: type[Rules], words: Words) -> dict[str, object]:
     """A game on the home page, as its template needs it: the first of a rulebook has the cards of its cover."""
     pictures = reading(game).primer
     cards = book.cover if game is book.games[0] else pictures[2].cards[:SHOWN] if pictures else ()
-    title = said.of(game.title)
+    title = words.of(game.title)
     learned = game.name in lessons.names()
-    named = places.ways(game, said)
+    named = places.ways(game, words)
     if learned:
-        del named[said.site("learn")]
-    del named[said.site("play")]
+        del named[words.site("learn")]
+    del named[words.site("play")]
     return {
         "title": title,
         "book": [each.name for each in places.books()].index(book.name) + 1,
-        "imprint": translated.book(book, said).imprint,
+        "imprint": translated.book(book, words).imprint,
         "cards": [face(game.name, card) for card in cards],
         "address": played_at_once(game),
-        "play": (said.site("play"), said.site("cover-play", title=title)),
-        "learn": (said.site("learn"), said.site("cover-learn", title=title)),
+        "play": (words.site("play"), words.site("cover-play", title=title)),
+        "learn": (words.site("learn"), words.site("cover-learn", title=title)),
         "lesson": f"{game.name}/learn/" if learned else "",
-        "line": overviews.line(game, said),
+        "line": overviews.line(game, words),
         "ways": [(name, next(iter(pages.values()))) for name, pages in named.items()],
     }

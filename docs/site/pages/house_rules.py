@@ -31,15 +31,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def as_markdown(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], words: Words) -> str:
     """The page of a game as Markdown."""
     return templating.render(
         "house.md.j2",
-        say=said.site,
+        say=words.site,
         game=game,
-        title=places.heading(game, said, "house-alone", "house-of-book"),
-        about=said.site("house-about", title=said.of(game.title)),
-        name=said.site("house-usual-title", title=said.of(game.title)),
+        title=places.heading(game, words, "house-alone", "house-of-book"),
+        about=words.site("house-about", title=words.of(game.title)),
+        name=words.site("house-usual-title", title=words.of(game.title)),
         questions=list(questions(game)),
         variants=list(variants(game)),
         others=list(others(game)),

@@ -59,23 +59,23 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def as_markdown(numbers: Numbers, said: Words) -> str:
+def as_markdown(numbers: Numbers, words: Words) -> str:
     """The whole page in Markdown."""
-    page = Figures(numbers, said)
-    title, game = said.of(page.rules.title), type(page.rules)
+    page = Figures(numbers, words)
+    title, game = words.of(page.rules.title), type(page.rules)
     return templating.render(
         "numbers.md.j2",
-        say=said.site,
-        title=places.heading(game, said, "lab-alone", "lab-of-book"),
-        entries=overviews.in_lab(game, said),
+        say=words.site,
+        title=places.heading(game, words, "lab-alone", "lab-of-book"),
+        entries=overviews.in_lab(game, words),
         way=lambda page: posixpath.relpath(page, numbers.game),
         name=title,
-        about=said.site("numbers-about", title=title),
-        lead=Markup(said.site("numbers-lead", title=title, n=numbers.players)),
+        about=words.site("numbers-about", title=title),
+        lead=Markup(words.site("numbers-lead", title=title, n=numbers.players)),
         facts=[*page.facts()],
         pictures=[*page.pictures()],
         clauses=[*page.clauses()],
-        ways=[f"{sample_name(way, said)}: {how_many(way, said)}" for way in numbers.samples],
+        ways=[f"{sample_name(way, words)}: {how_many(way, words)}" for way in numbers.samples],
         rows=[*page.rows()],
         made=Markup(page.made()),
         game=numbers.game,
@@ -86,17 +86,17 @@ def as_markdown(numbers: Numbers, said: Words) -> str:
 class Figures:
     """The figures of a game as its page tells them."""
 
-    def __init__(self, numbers: Numbers, said: Words) -> None:
+    def __init__(self, numbers: Numbers, words: Words) -> None:
         self.numbers = numbers
-        self.said = said
+        self.words = words
         self.rules: Rules = numbers.rules
         self.found: Mapping[str, Mapping[str, Estimate]] = {
-            way.name: numbers.estimates(way, said) for way in numbers.samples
+            way.name: numbers.estimates(way, words) for way in numbers.samples
         }
 
     def facts(self) -> Iterator[str]:
         """What the figures say, in sentences."""
-        site = self.said.site
+        site = self.words.site
         for way in self.numbers.samples[::-1]:
             found = self.found[way.name]
             kind = "points" if "points/tied" in found else "tally"
@@ -104,7 +104,7 @@ class Figures:
             if parts and found[f"{kind}/tied"].value < 1:
                 if found[f"{kind}/tied"].value >= HALF_IN_100:
                     parts.append(self.in_hundred(found[f"{kind}/tied"]))
-                how = sample_name(way, self.said).lower()
+                how = sample_name(way, self.words).lower()
                 yield site("numbers-of-100", what=self.lead_of(kind), way=how, parts=", ".join(parts))
         book = self.found.get(BOOK, {})
         ahead = [each for name, each in book.items() if name.startswith("points/ahead/") and each.value]
@@ -115,7 +115,7 @@ class Figures:
             yield site("numbers-more-than-luck", who=who) if best.low > second.high else site("numbers-not-clear")
         if "tricks" in book or "moves" in book:
             lengths = [self.about(book[name]) for name in ("tricks", "moves") if name in book]
-            yield site("numbers-long", lengths=self.said.site("numbers-and").join(lengths))
+            yield site("numbers-long", lengths=self.words.site("numbers-and").join(lengths))
         if "deals" in book and book["deals"].value > 1:
             yield site("numbers-match-long", deals=self.about(book["deals"]))
         chance = self.numbers.sample(RANDOM)
@@ -127,11 +127,11 @@ class Figures:
     @property
     def tricks(self) -> str:
         """What the game calls tricks."""
-        return self.said.many(self.rules.trick)
+        return self.words.many(self.rules.trick)
 
     def lead_of(self, kind: str) -> str:
         """What it is to be ahead."""
-        site = self.said.site
+        site = self.words.site
         if kind == "tally":
             return site("numbers-lead-tally", unit=self.tricks)
         return site("numbers-lead-fewest") if self.rules.fewest_win else site("numbers-lead-most")
@@ -139,23 +139,23 @@ class Figures:
     def in_hundred(self, each: Estimate) -> str:
         """In how many of a hundred deals each player is ahead."""
         whom = each.measure.name.rpartition("/")[2]
-        who = self.said.site("numbers-nobody") if whom == "tied" else self.who(whom)
-        return self.said.site("numbers-in", who=who, n=round(100 * each.value))
+        who = self.words.site("numbers-nobody") if whom == "tied" else self.who(whom)
+        return self.words.site("numbers-in", who=who, n=round(100 * each.value))
 
     def who(self, name: str) -> str:
         """The name of the player at a place."""
-        return place(name, self.said)
+        return place(name, self.words)
 
     def about(self, each: Estimate) -> str:
         """A mean in words, without its interval."""
         unit = each.measure.unit
         if each.high == each.low and each.value == int(each.value):
-            return self.said.quantity(int(each.value), unit.removesuffix("s"))
+            return self.words.quantity(int(each.value), unit.removesuffix("s"))
         return f"{each.value:.1f} {unit}"
 
     def pictures(self) -> Iterator[dict[str, str]]:
         """Each picture with its heading and what it shows."""
-        site, drawn = self.said.site, set[str]()
+        site, drawn = self.words.site, set[str]()
         names = dict.fromkeys(name for found in self.found.values() for name in found)
         for picture in PICTURES:
             mine = [name for name in names if name.startswith(picture.start) and name not in drawn]
@@ -168,18 +168,22 @@ class Figures:
             if any(each.measure.unit != "%" or 0 < each.value < 1 for each in shown):
                 heading, text = (site(key, unit=self.tricks) for key in (picture.heading, picture.text))
                 fewest = f" {site('numbers-fewest')}" * (picture.start == "points/ahead/" and self.rules.fewest_win)
-                yield {"heading": heading, "text": text + fewest, "svg": Markup(plot(heading, shown, self.said))}
+                yield {"heading": heading, "text": text + fewest, "svg": Markup(plot(heading, shown, self.words))}
         book = self.numbers.sample(BOOK)
         some = [] if book is None else [self.used(book, clause) for clause in book.clauses]
         some = [each for each in some if 0 < each.value < NEARLY_ALWAYS]
         if some:
             heading = site("numbers-some-heading")
-            yield {"heading": heading, "text": site("numbers-some-text"), "svg": Markup(plot(heading, some, self.said))}
+            yield {
+                "heading": heading,
+                "text": site("numbers-some-text"),
+                "svg": Markup(plot(heading, some, self.words)),
+            }
 
     def row(self, name: str, way: Sample) -> Estimate:
         """A figure with the way it was played in its name."""
         each = self.found[way.name][name]
-        says = self.said.site("numbers-row", figure=each.measure.says, way=sample_name(way, self.said).lower())
+        says = self.words.site("numbers-row", figure=each.measure.says, way=sample_name(way, self.words).lower())
         return replace(each, measure=replace(each.measure, says=says))
 
     def used(self, way: Sample, clause: str) -> Estimate:
@@ -201,9 +205,9 @@ class Figures:
             yield {
                 "href": f"../../{page}#{clause}",
                 "title": self.title(clause),
-                "share": share.as_text(self.said),
+                "share": share.as_text(self.words),
                 "times": f"{share.times:.2f}",
-                "refused": with_unit(share.refused, "%", self.said) if each.refused.x else NONE,
+                "refused": with_unit(share.refused, "%", self.words) if each.refused.x else NONE,
             }
 
     def rows(self) -> Iterator[dict[str, object]]:
@@ -216,14 +220,14 @@ class Figures:
     def cell(self, each: Estimate) -> str:
         """A figure with its interval, where it is not the same in every deal."""
         always = each.low == each.high and each.measure.unit != "%"
-        return self.said.site("numbers-always", value=self.about(each)) if always else each.as_text(self.said)
+        return self.words.site("numbers-always", value=self.about(each)) if always else each.as_text(self.words)
 
     def made(self) -> str:
         """How the figures were made."""
         chance = self.numbers.sample(RANDOM)
         first_deals = chance is not None and chance.first_deals
-        how = self.said.site("numbers-made-first-deals" if first_deals else "numbers-made-plain")
-        return f"{how} {self.said.site('numbers-made', method=f'../study/{studies.METHOD}.ipynb')}"
+        how = self.words.site("numbers-made-first-deals" if first_deals else "numbers-made-plain")
+        return f"{how} {self.words.site('numbers-made', method=f'../study/{studies.METHOD}.ipynb')}"
 
     def command_deals(self) -> str:
         """How many deals the command is asked for, and from which seed."""

@@ -28,17 +28,17 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def as_markdown(said: Words) -> str:
+def as_markdown(words: Words) -> str:
     """The page as Markdown: every notebook that has exercises, in the order of the menu."""
     pages = {path.stem: (path, page) for path, page in places.notebooks().items()}
     return templating.render(
         "key.md.j2",
-        title=said.site("key-title"),
-        about=said.site("key-about"),
-        lead=said.site("key-lead"),
+        title=words.site("key-title"),
+        about=words.site("key-about"),
+        lead=words.site("key-lead"),
         contents=True,
         unfound=True,
-        notebooks=[(Markup(_heading(*pages[name])), _answers(name, said)) for name in exercises.names()],
+        notebooks=[(Markup(_heading(*pages[name])), _answers(name, words)) for name in exercises.names()],
     )
 
 
@@ -49,18 +49,18 @@ def _heading(path: Path, page: str) -> str:
     return f"[{title}]({UP}{page})"
 
 
-def _answers(notebook: str, said: Words) -> list[Markup]:
-    return [Markup(answer(number, exercise, said)) for number, exercise in enumerate(exercises.key(notebook), 1)]
+def _answers(notebook: str, words: Words) -> list[Markup]:
+    return [Markup(answer(number, exercise, words)) for number, exercise in enumerate(exercises.key(notebook), 1)]
 
 
-def answer(number: int, exercise: Exercise, said: Words) -> str:
+def answer(number: int, exercise: Exercise, words: Words) -> str:
     """What is asked, an answer that is right, why, and what is often answered instead."""
     clause = exercise.clause
     rule = f" ([{clause}]({UP}{places.clauses()[clause]}#{clause}))" if clause else ""
     lines = [
-        said.site("key-answer", answer=_code(exercise.right[0])),
-        said.site("key-why", reason=f"{exercise.reason}{rule}"),
-        said.site("key-wrong", answers=", ".join(map(_code, exercise.wrong)), hint=exercise.hint),
+        words.site("key-answer", answer=_code(exercise.right[0])),
+        words.site("key-why", reason=f"{exercise.reason}{rule}"),
+        words.site("key-wrong", answers=", ".join(map(_code, exercise.wrong)), hint=exercise.hint),
     ]
     return "\n".join([f"{number}. **{exercise.asks}**", *(f"    - {line}" for line in lines)])
 

@@ -23,25 +23,25 @@ PAGE = "404.html"
 SCRIPT = places.ROOT / "docs" / "web" / "page" / "wrong-address.js"
 
 
-def games(said: Words) -> list[tuple[str, list[tuple[str, str]]]]:
+def games(words: Words) -> list[tuple[str, list[tuple[str, str]]]]:
     """Every game that has pages in a language, and the ways to it: the key of each name, and its address."""
     found = []
     for game in every():
-        if said.language == ENGLISH:
-            found.append((said.of(game.title), [("play", f"{game.name}/play/"), ("read", f"{game.name}/")]))
-        elif game.rulebook in translated.BOOKS[said.language]:
-            found.append((said.of(game.title), [("play", translated.place(said, f"{game.name}/play/"))]))
+        if words.language == ENGLISH:
+            found.append((words.of(game.title), [("play", f"{game.name}/play/"), ("read", f"{game.name}/")]))
+        elif game.rulebook in translated.BOOKS[words.language]:
+            found.append((words.of(game.title), [("play", translated.place(words, f"{game.name}/play/"))]))
     return found
 
 
 def as_html(name: str) -> str:
     """The page, for a site of that name."""
-    said = load(ENGLISH)
+    words = load(ENGLISH)
     page = templating.render(
         "missing.html.j2",
-        say=said.site,
+        say=words.site,
         name=name,
-        games=games(said),
+        games=games(words),
         others=[(language, load(language).site, games(load(language))) for language in translated.BOOKS],
         script=Markup(javascript.plain(SCRIPT)),
     )

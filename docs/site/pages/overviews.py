@@ -40,68 +40,70 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for game in some_pages.games():
         if stored_numbers(game.name) is None:
             files.append(File.generated(config, places.lab_page(game), content=lab(game, load(ENGLISH))))
-    for said in map(load, [ENGLISH] if some_pages.ASKED else [ENGLISH, *translated.BOOKS]):
-        files.append(translated.page_file(config, translated.LEARN, said, games_to_learn(said)))
-        files.append(translated.page_file(config, translated.RESEARCH, said, research(said)))
+    for words in map(load, [ENGLISH] if some_pages.ASKED else [ENGLISH, *translated.BOOKS]):
+        files.append(translated.page_file(config, translated.LEARN, words, games_to_learn(words)))
+        files.append(translated.page_file(config, translated.RESEARCH, words, research(words)))
     return files
 
 
-def read_in(game: type[Rules], said: Words) -> Reading:
+def read_in(game: type[Rules], words: Words) -> Reading:
     """How a game is learned, in a language."""
-    return reading(game) if said.language == ENGLISH else translation.translated_reading(game, said.language)
+    return reading(game) if words.language == ENGLISH else translation.translated_reading(game, words.language)
 
 
-def line(game: type[Rules], said: Words) -> str:
+def line(game: type[Rules], words: Words) -> str:
     """What a game is like, how many play it, and how long a deal takes."""
-    known, numbers = read_in(game, said), game.numbers
+    known, numbers = read_in(game, words), game.numbers
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        players = said.site("forms-range", least=numbers[0], most=numbers[-1])
+        players = words.site("forms-range", least=numbers[0], most=numbers[-1])
     else:
-        players = said.either(map(str, numbers))
-    minutes = said.site("cover-minutes", n=known.minutes) if known.minutes else ""
-    return " · ".join(part for part in (known.like, said.site("cover-players", n=players), minutes) if part)
+        players = words.either(map(str, numbers))
+    minutes = words.site("cover-minutes", n=known.minutes) if known.minutes else ""
+    return " · ".join(part for part in (known.like, words.site("cover-players", n=players), minutes) if part)
 
 
-def games_to_learn(said: Words) -> str:
+def games_to_learn(words: Words) -> str:
     """The page of all games, the easiest first, as Markdown."""
-    games = [game for game in cardgames.games() if said.language in translated.languages(game)]
+    games = [game for game in cardgames.games() if words.language in translated.languages(game)]
     games.sort(key=lambda game: reading(game).ease)
     return templating.render(
         "learn-games.md.j2",
-        title=said.site("nav-learn"),
+        title=words.site("nav-learn"),
         alone=True,
-        about=said.site("learn-games-about"),
-        spoken=dict(said.part("known")),
-        games=[(game.name, said.of(game.title), line(game, said)) for game in games],
-        own=said.site("own"),
-        own_about=said.site("own-description"),
-        way=f"{posixpath.relpath('own-game', posixpath.dirname(translated.place(said, translated.LEARN)))}/",
-        english=said.language != ENGLISH,
+        about=words.site("learn-games-about"),
+        spoken=dict(words.part("known")),
+        games=[(game.name, words.of(game.title), line(game, words)) for game in games],
+        own=words.site("own"),
+        own_about=words.site("own-description"),
+        way=f"{posixpath.relpath('own-game', posixpath.dirname(translated.place(words, translated.LEARN)))}/",
+        english=words.language != ENGLISH,
     )
 
 
-def lab(game: type[Rules], said: Words) -> str:
+def lab(game: type[Rules], words: Words) -> str:
     """The lab of a game without figures, as Markdown."""
-    heading, about = places.heading(game, said, "lab-alone", "lab-of-book"), said.site("lab-about", title=game.title)
-    return overview(places.lab_page(game), heading, about, in_lab(game, said), said)
+    heading, about = places.heading(game, words, "lab-alone", "lab-of-book"), words.site("lab-about", title=game.title)
+    return overview(places.lab_page(game), heading, about, in_lab(game, words), words)
 
 
-def in_lab(game: type[Rules], said: Words) -> list[Entry]:
+def in_lab(game: type[Rules], words: Words) -> list[Entry]:
     """What the lab of a game leads to."""
-    title, book = said.of(game.title), places.book_of(game)
-    inside = places.ways(game, said)[said.site("lab")]
+    title, book = words.of(game.title), places.book_of(game)
+    inside = places.ways(game, words)[words.site("lab")]
     found = [
-        Entry(said.site(key), page, said.site(f"{key}-about", title=title))
+        Entry(words.site(key), page, words.site(f"{key}-about", title=title))
         for key in LAB
-        if (page := inside.get(said.site(key)))
+        if (page := inside.get(words.site(key)))
     ]
     if book.claims:
         found.append(
-            Entry(said.site("claims"), f"{translated.place(said, places.page(book))}#claims", said.site("claims-about"))
+            Entry(
+                words.site("claims"), f"{translated.place(words, places.page(book))}#claims", words.site("claims-about")
+            )
         )
-    found.append(Entry(said.site("compare-title"), "compare/index.md", said.site("compare-about")))
+    found.append(Entry(words.site("compare-title"), "compare/index.md", words.site("compare-about")))
     return found + [
-        Entry(f"{said.site('study')}: {each.title}", each.page, said.site("notebooks-after", text=each.after))
+        Entry(f"{words.site('study')}: {each.title}", each.page, words.site("notebooks-after", text=each.after))
         for each in notebooks(game)
     ]
 
@@ -115,18 +117,18 @@ def notebooks(game: type[Rules]) -> Iterator[notebook_index.Entry]:
                 yield each
 
 
-def research(said: Words) -> str:
+def research(words: Words) -> str:
     """The page of research, as Markdown."""
 
     def entry(title: str, page: str, about: str) -> Entry:
-        return Entry(said.site(title), page, said.site(about))
+        return Entry(words.site(title), page, words.site(about))
 
-    there = [book for book in places.books() if said.language in translated.languages(book.games[0])]
+    there = [book for book in places.books() if words.language in translated.languages(book.games[0])]
     shared = [book for book in forms.shared() if book.name in {each.name for each in there}]
     found = [
         entry("claims-title", studies.PAGE, "claims-all-about"),
         entry("compare-title", "compare/index.md", "compare-about"),
-        *(Entry(forms.title(book, said), forms.page(book), said.site("research-forms")) for book in shared),
+        *(Entry(forms.title(book, words), forms.page(book), words.site("research-forms")) for book in shared),
         entry("notebooks-title", all_notebooks.PAGE, "research-notebooks"),
         entry("glossary-title", glossary.PAGE, "research-glossary"),
         entry("nav-records", "records/index.md", "research-records"),
@@ -134,26 +136,26 @@ def research(said: Words) -> str:
         entry("nav-reference", "reference/index.md", "research-reference"),
     ]
     data = [
-        (said.of(book.title), [(name, f"{rules.edition_of(book, said)}.{name}") for name in ("json", "xml")])
+        (words.of(book.title), [(name, f"{rules.edition_of(book, words)}.{name}") for name in ("json", "xml")])
         for book in there
     ]
-    about = said.site("research-about")
-    return overview(translated.place(said, translated.RESEARCH), said.site("nav-research"), about, found, said, data)
+    about = words.site("research-about")
+    return overview(translated.place(words, translated.RESEARCH), words.site("nav-research"), about, found, words, data)
 
 
-def overview(here: str, title: str, about: str, entries: list[Entry], said: Words, data: object = ()) -> str:
+def overview(here: str, title: str, about: str, entries: list[Entry], words: Words, data: object = ()) -> str:
     """A page that leads to others, as Markdown. here: its file. data: the rulebooks as data, if it has them."""
-    other = said.language != ENGLISH
+    other = words.language != ENGLISH
 
     def way(page: str) -> str:
         return posixpath.relpath(page, posixpath.dirname(here))
 
     def is_english(page: str) -> bool:
-        return other and not page.startswith(f"{said.language}/")
+        return other and not page.startswith(f"{words.language}/")
 
     return templating.render(
         "overview.md.j2",
-        say=said.site,
+        say=words.site,
         title=title,
         about=about,
         entries=entries,

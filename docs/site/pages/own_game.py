@@ -14,14 +14,14 @@ TITLES = dict(zip(KINDS, ("own-tricks", "own-matching", "own-shedding", "own-sna
 """The templates and the keys of their titles, the one to begin with first."""
 
 
-def as_markdown(said: Words) -> str:
+def as_markdown(words: Words) -> str:
     """The page as Markdown."""
-    titles = {name: said.site(key) for name, key in TITLES.items()}
+    titles = {name: words.site(key) for name, key in TITLES.items()}
     return templating.render(
         "own.md.j2",
-        say=said.site,
-        title=said.site("own"),
-        about=said.site("own-description"),
+        say=words.site,
+        title=words.site("own"),
+        about=words.site("own-description"),
         name=NAME,
         templates=[(name, title, json.dumps(files_of(name, title))) for name, title in titles.items()],
     )

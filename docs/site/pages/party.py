@@ -24,11 +24,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def page() -> str:
     """The sheet, for two tables: a page that needs nothing else."""
-    rules, said = Golph(), load(ENGLISH)
-    standards = ((said.site("party-par"), PARS), (said.site("party-bogey"), BOGEYS))
+    rules, words = Golph(), load(ENGLISH)
+    standards = ((words.site("party-par"), PARS), (words.site("party-bogey"), BOGEYS))
     return templating.render(
         "party-sheet.html.j2",
-        say=said.site,
+        say=words.site,
         holes=range(1, rules.holes + 1),
         standards=[[name, *line[: rules.holes], rules.standard(line)] for name, line in standards],
         rounds=ROUNDS,
@@ -36,6 +36,6 @@ def page() -> str:
     )
 
 
-def leads(clause: str, said: Words) -> str:
+def leads(clause: str, words: Words) -> str:
     """The way from the clause that tells of the party to the sheet, in Markdown; "" for every other clause."""
-    return said.site("party-sheet", sheet=SHEET) if clause == CLAUSE else ""
+    return words.site("party-sheet", sheet=SHEET) if clause == CLAUSE else ""

@@ -37,9 +37,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     folder = made()
     for path in sorted(folder.rglob("*.pdf")):
         files.append(File.generated(config, path.relative_to(folder).as_posix(), abs_src_path=str(path)))
-    said = load(ENGLISH)
+    words = load(ENGLISH)
     for game in cardgames.games():
-        files.append(File.generated(config, places.page_of(game, "print"), content=as_markdown(game, said)))
+        files.append(File.generated(config, places.page_of(game, "print"), content=as_markdown(game, words)))
     return files
 
 
@@ -51,10 +51,10 @@ def made() -> Path:
 
 def make(into: Path) -> None:
     """Print everything into a folder."""
-    said = load(ENGLISH)
+    words = load(ENGLISH)
     for book in places.books():
         folder = _folder(into, book.games[0])
-        whole = pack.pdf(book, PAPERS[0], said)
+        whole = pack.pdf(book, PAPERS[0], words)
         for paper in PAPERS:
             for grey in (False, True):
                 name = f"pack-{paper.name}{'-grey' * grey}.pdf"
@@ -62,14 +62,14 @@ def make(into: Path) -> None:
     for game in cardgames.games():
         book, folder = places.book_of(game), _folder(into, game)
         for paper in PAPERS:
-            (folder / f"rules-{paper.name}.pdf").write_bytes(leaflet.pdf(book, game, paper, said))
-            (folder / f"scores-{paper.name}.pdf").write_bytes(scores.pdf(book, game, paper, said))
-            (folder / f"questions-{paper.name}.pdf").write_bytes(handout.pdf(game, FIRST_DEAL, paper, said))
+            (folder / f"rules-{paper.name}.pdf").write_bytes(leaflet.pdf(book, game, paper, words))
+            (folder / f"scores-{paper.name}.pdf").write_bytes(scores.pdf(book, game, paper, words))
+            (folder / f"questions-{paper.name}.pdf").write_bytes(handout.pdf(game, FIRST_DEAL, paper, words))
     sheets = into / "schools" / "print"
     sheets.mkdir(parents=True)
     for name in worksheets.names():
         for paper in PAPERS:
-            (sheets / f"{name}-{paper.name}.pdf").write_bytes(worksheet.pdf(name, paper, said))
+            (sheets / f"{name}-{paper.name}.pdf").write_bytes(worksheet.pdf(name, paper, words))
 
 
 def _folder(into: Path, game: type[Rules]) -> Path:
@@ -78,35 +78,35 @@ def _folder(into: Path, game: type[Rules]) -> Path:
     return folder
 
 
-def as_markdown(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], words: Words) -> str:
     """The page of a game as Markdown."""
     book = rulebook.load(game.rulebook)
-    title = said.of(game.title) if game.title == book.title else f"{said.of(book.title)}: {said.of(game.title)}"
+    title = words.of(game.title) if game.title == book.title else f"{words.of(book.title)}: {words.of(game.title)}"
     columns = "print-columns-each" if len(game.numbers) > 1 else "print-columns"
     first = book.games[0]
     folder = "" if first is game else f"../{first.name}/print/"
-    text = said.site(
+    text = words.site(
         "print-text",
         cards=len(pack.cards(book)),
-        sheets=said.site("print-sheets", n=pack.sheets(book)),
-        shared=_sharing_note(game, book, said),
-        pack=_links(folder, "pack", {"": said.site("print-colour"), "-grey": said.site("print-grey")}),
-        rules=_links("", "rules", {"": said.site("print-folded")}),
-        columns=said.site(columns, deal=said.of(game.deal_name)),
-        scores=_links("", "scores", {"": said.site("print-scores")}),
-        questions=_links("", "questions", {"": said.site("print-questions")}),
+        sheets=words.site("print-sheets", n=pack.sheets(book)),
+        shared=_sharing_note(game, book, words),
+        pack=_links(folder, "pack", {"": words.site("print-colour"), "-grey": words.site("print-grey")}),
+        rules=_links("", "rules", {"": words.site("print-folded")}),
+        columns=words.site(columns, deal=words.of(game.deal_name)),
+        scores=_links("", "scores", {"": words.site("print-scores")}),
+        questions=_links("", "questions", {"": words.site("print-questions")}),
     )
     return templating.render(
         "print.md.j2",
-        title=said.site("print-heading", title=title),
-        about=said.site("print-about", title=said.of(game.title)),
+        title=words.site("print-heading", title=title),
+        about=words.site("print-about", title=words.of(game.title)),
         text=Markup(text),
     )
 
 
-def _sharing_note(game: type[Rules], book: Rulebook, said: Words) -> str:
-    others = [said.of(other.title) for other in book.games if other is not game]
-    return f" {said.site('print-shared', n=len(others), games=', '.join(others))}" if others else ""
+def _sharing_note(game: type[Rules], book: Rulebook, words: Words) -> str:
+    others = [words.of(other.title) for other in book.games if other is not game]
+    return f" {words.site('print-shared', n=len(others), games=', '.join(others))}" if others else ""
 
 
 def _links(folder: str, kind: str, forms: dict[str, str]) -> str:

@@ -20,31 +20,31 @@ from press.handout import position, questions
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game in its languages."""
     for game in cardgames.games():
-        for said in translated.spoken(game):
-            files.append(translated.page_file(config, places.page_of(game, "quiz"), said, as_markdown(game, said)))
+        for words in translated.spoken(game):
+            files.append(translated.page_file(config, places.page_of(game, "quiz"), words, as_markdown(game, words)))
     return files
 
 
-def as_markdown(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], words: Words) -> str:
     """The page of a game as Markdown."""
-    schools = f"{translated.up(said)}schools/index.md#at-the-projector"
+    schools = f"{translated.up(words)}schools/index.md#at-the-projector"
     return templating.render(
         "quiz.md.j2",
-        say=said.site,
-        spoken=translated.as_html(said),
+        say=words.site,
+        spoken=translated.as_html(words),
         game=game,
-        title=places.heading(game, said, "quiz-alone", "quiz-of-book"),
-        about=said.site("quiz-about", title=said.of(game.title)),
-        questions=[still(question, said) for question in questions(game.name, FIRST_DEAL)],
-        text=Markup(said.site("quiz-text", schools=schools, paper="print/questions-a4.pdf")),
+        title=places.heading(game, words, "quiz-alone", "quiz-of-book"),
+        about=words.site("quiz-about", title=words.of(game.title)),
+        questions=[still(question, words) for question in questions(game.name, FIRST_DEAL)],
+        text=Markup(words.site("quiz-text", schools=schools, paper="print/questions-a4.pdf")),
     )
 
 
-def still(question: Question, said: Words) -> dict[str, object]:
+def still(question: Question, words: Words) -> dict[str, object]:
     """A question as a template needs it."""
     right = question.options[question.right]
     return {
-        "position": position(question, said),
+        "position": position(question, words),
         "lines": [*question.lines, question.asks],
         "options": question.options,
         "right": right,

@@ -24,7 +24,7 @@ import stage
 import templating
 import translated
 import workers
-from cardgames import numbers, words
+from cardgames import numbers
 from cardgames.claims.figures import estimates_of
 from cardgames.readings import ruling_effects
 from cardgames.rulebooks import edition, rulebook, translation
@@ -33,7 +33,7 @@ from cardgames.rulebooks.rulebook import Claim, Clause, Place, Rulebook, Testimo
 from cardgames.simulate.plot import plot
 from cardgames.widgets import lookup
 from cardgames.widgets.faces import face
-from cardgames.words import ENGLISH, Words
+from cardgames.words import ENGLISH, Words, load
 from pages import glossary, party
 
 STATUSES = {
@@ -100,58 +100,58 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for chapter in rulebook.chapters():
         if chapter.games[0] not in some_pages.games():
             continue
-        for said in translated.spoken(chapter.games[0]):
-            files.append(of_game(config, chapter, said))
+        for words in translated.spoken(chapter.games[0]):
+            files.append(of_game(config, chapter, words))
     add_examples(files, config)
     files.append(File.generated(config, f"{places.EDITIONS}/{edition.SCHEMA}", content=json.dumps(edition.schema())))
     for book in places.books():
-        for said in translated.spoken(book.games[0]):
-            for file in editions(config, book, said):
+        for words in translated.spoken(book.games[0]):
+            for file in editions(config, book, words):
                 files.append(file)
     for game, faces in stage.packs().items():
         files.append(File.generated(config, f"{places.WIDGETS}/faces/{game}.json", content=stage.as_json(faces)))
     return files
 
 
-def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> File:
+def of_game(config: MkDocsConfig, chapter: Rulebook, words: Words) -> File:
     """The page of a game's rules in a language."""
-    book = translated.book(chapter, said)
-    about = templating.quote(said.site("rules-page-about", title=book.title))
+    book = translated.book(chapter, words)
+    about = templating.quote(words.site("rules-page-about", title=book.title))
     content = f"---\ntitle: {book.title}\ndescription: {about}\nhide: [navigation,toc]\n---\n# {book.title}\n"
-    return translated.page_file(config, places.page(book), said, content)
+    return translated.page_file(config, places.page(book), words, content)
 
 
 def add_examples(files: Files, config: MkDocsConfig) -> None:
     """Add the examples of every rulebook in its languages, each beside the first page that has its clause."""
     books = [book for book in places.books() if some_pages.has_examples(book)]
     asked = [
-        (book.name, said.language, clause.id)
+        (book.name, words.language, clause.id)
         for book in books
-        for said in translated.spoken(book.games[0])
+        for words in translated.spoken(book.games[0])
         for clause in book.clauses
         if clause.examples
     ]
     for (_, language, _), found in zip(asked, workers.each(examples, asked), strict=True):
         for name, content in found.items():
-            files.append(File.generated(config, translated.place(words.load(language), name), content=content))
+            files.append(File.generated(config, translated.place(load(language), name), content=content))
 
 
 def examples(asked: tuple[str, str, str]) -> dict[str, str]:
     """The files of the examples of a clause, by their English places. asked: its rulebook, the language, and its id."""
     book, language, name = asked
-    said = words.load(language)
+    words = load(language)
     clause = next(clause for clause in in_language(book, language).clauses if clause.id == name)
     games = {game: code.get(name, ()) for game, (ids, code) in carried_out(book).items() if name in ids}
     found: dict[str, str] = {}
     for number in range(1, len(clause.examples) + 1):
-        found |= example_cache.files_of(clause, number, said, partial(example, clause, number, games, said))
+        found |= example_cache.files_of(clause, number, words, partial(example, clause, number, games, words))
     return found
 
 
 @cache
 def in_language(book: str, language: str) -> Rulebook:
     """A rulebook in a language."""
-    return translated.book(rulebook.load(book), words.load(language))
+    return translated.book(rulebook.load(book), load(language))
 
 
 @cache
@@ -161,15 +161,15 @@ def carried_out(book: str) -> dict[str, tuple[frozenset[str], dict[str, tuple[Pl
     return {game: (frozenset(chapter.ids), chapter.code()) for game, chapter in chapters.items()}
 
 
-def example(clause: Clause, number: int, games: Mapping[str, tuple[Place, ...]], said: Words) -> dict[str, str]:
+def example(clause: Clause, number: int, games: Mapping[str, tuple[Place, ...]], words: Words) -> dict[str, str]:
     """The files of one example: its scenes, and the picture of its end.
 
     games: where the clause is carried out in each of them.
     """
-    followed = lookup.replay_example(clause.examples[number - 1].record, said)
-    still = stage.still(followed, said)
+    followed = lookup.replay_example(clause.examples[number - 1].record, words)
+    still = stage.still(followed, words)
     name = f"{clause.id}.example-{number}"
-    shown = stage.example_data(clause, number, followed, games, said)
+    shown = stage.example_data(clause, number, followed, games, words)
     at = folder(clause)
     return {f"{at}/{name}.svg": still, f"{at}/{CLAUSES}/{name}.json": stage.as_json(shown)}
 
@@ -179,41 +179,41 @@ def folder(clause: Clause) -> str:
     return places.clauses()[clause.id].partition("/")[0]
 
 
-def editions(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File]:
+def editions(config: MkDocsConfig, book: Rulebook, words: Words) -> Iterator[File]:
     """A whole rulebook as data, as JSON and as TEI."""
-    told = translated.book(book, said)
-    data = json.dumps(edition.as_json(told, said.language), ensure_ascii=False)
-    yield File.generated(config, f"{edition_of(book, said)}.json", content=data)
-    yield File.generated(config, f"{edition_of(book, said)}.xml", content=edition.as_tei(told, said.language))
+    told = translated.book(book, words)
+    data = json.dumps(edition.as_json(told, words.language), ensure_ascii=False)
+    yield File.generated(config, f"{edition_of(book, words)}.json", content=data)
+    yield File.generated(config, f"{edition_of(book, words)}.xml", content=edition.as_tei(told, words.language))
 
 
-def edition_of(book: Rulebook, said: Words) -> str:
+def edition_of(book: Rulebook, words: Words) -> str:
     """Where a rulebook stands as data in a language, without the ending of the file."""
-    return f"{places.EDITIONS}/{book.name}" + ("" if said.language == ENGLISH else f".{said.language}")
+    return f"{places.EDITIONS}/{book.name}" + ("" if words.language == ENGLISH else f".{words.language}")
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """The rules in place of the bare title."""
-    said = words.load(translated.language(page))
+    words = load(translated.language(page))
     here = page.file.src_uri
-    chapter = next((book for book in rulebook.chapters() if translated.place(said, places.page(book)) == here), None)
+    chapter = next((book for book in rulebook.chapters() if translated.place(words, places.page(book)) == here), None)
     if chapter is None:
         return html
-    book = translated.book(chapter, said)
+    book = translated.book(chapter, words)
     page.present_anchor_ids = {*(page.present_anchor_ids or ()), *book.ids, *(["claims"] if book.claims else [])}
-    return str(whole(book, page.toc.items[0].id, said))
+    return str(whole(book, page.toc.items[0].id, words))
 
 
-def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
+def whole(book: Rulebook, anchor: str, words: Words) -> Markup:
     """The rules of a game as HTML. anchor: the id of their title."""
     (game,) = book.games
-    read = reading(game) if said.language == ENGLISH else translation.translated_reading(game, said.language)
+    read = reading(game) if words.language == ENGLISH else translation.translated_reading(game, words.language)
     printed = as_printed(book)
-    shown = {clause.id: of_clause(book, clause, said) for clause in book.clauses}
+    shown = {clause.id: of_clause(book, clause, words) for clause in book.clauses}
     first = next((name for part in read.parts for name in part.clauses if shown[name].clause.examples), "")  # type: ignore[union-attr]
     return templating.render(
         "rules.html.j2",
-        say=said.site,
+        say=words.site,
         book=book,
         title=book.title,
         game=game,
@@ -224,13 +224,13 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         ],
         order=stage.as_json([[part.title, part.clauses] for part in with_headings(printed, book)]),
         first=first,
-        faces=f"{translated.up(said)}{places.WIDGETS}/faces/",
-        claims=[of_claim(book, claim, said) for claim in book.claims],
-        claims_about=templating.prose(about_claims(book, said)),
+        faces=f"{translated.up(words)}{places.WIDGETS}/faces/",
+        claims=[of_claim(book, claim, words) for claim in book.claims],
+        claims_about=templating.prose(about_claims(book, words)),
         unclear=sum(not each.clear for each in shown.values()),
-        words=templating.prose(glossary.leads(book, said)),
+        words=templating.prose(glossary.leads(book, words)),
         about=prose(book, book.about),
-        data=templating.prose(as_data(book, said)),
+        data=templating.prose(as_data(book, words)),
         provenance=[prose(book, each) for each in book.provenance],
         related=[(each, prose(book, each.says), each.of and book.witness(each.of)) for each in book.related],
         kin=[(text, [name in each.shares for each in book.related]) for name, text in features(book)],
@@ -239,11 +239,11 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
     )
 
 
-def as_data(book: Rulebook, said: Words) -> str:
+def as_data(book: Rulebook, words: Words) -> str:
     """The way to a rulebook as data, in Markdown."""
-    up, file = translated.up(said), edition_of(book, said)
+    up, file = translated.up(words), edition_of(book, words)
     schema = f"{up}{places.EDITIONS}/{edition.SCHEMA}"
-    return said.site("rules-data", json=f"{up}{file}.json", tei=f"{up}{file}.xml", schema=schema)
+    return words.site("rules-data", json=f"{up}{file}.json", tei=f"{up}{file}.xml", schema=schema)
 
 
 def features(book: Rulebook) -> Iterator[tuple[str, str]]:
@@ -262,13 +262,13 @@ def with_headings(parts: tuple[Part, ...], book: Rulebook) -> Iterator[Part]:
         )
 
 
-def of_clause(book: Rulebook, clause: Clause, said: Words) -> ClauseView:
+def of_clause(book: Rulebook, clause: Clause, words: Words) -> ClauseView:
     """A clause, and everything that is known of it."""
     used = numbers.share(book.games[0].name, clause.id)
     return ClauseView(
         id=clause.id,
         title=clause.title or clause.id,
-        says=prose(book, clause.says) + templating.prose(party.leads(clause.id, said)),
+        says=prose(book, clause.says) + templating.prose(party.leads(clause.id, words)),
         where=clause.where,
         status=clause.status,
         clear=clause.status == "clear",
@@ -281,18 +281,18 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> ClauseView:
         recommend=prose(book, clause.recommend),
         witnesses=tuple((each, book.witness(each.of), inline(book, each.follows)) for each in clause.witnesses),
         options=tuple(options(book, clause)),
-        often=() if some_pages.ASKED == some_pages.FIRST else tuple(how_often(book, clause, said)),
-        share=used.as_text(said) if used else "",
+        often=() if some_pages.ASKED == some_pages.FIRST else tuple(how_often(book, clause, words)),
+        share=used.as_text(words) if used else "",
         always=used is not None and used.used == 1,
         asked=tuple(
-            (claim.id, escape(claim.says), Markup(f"{claims.whose(claim, said)}{claims.label_of(claim, said)}"))
+            (claim.id, escape(claim.says), Markup(f"{claims.whose(claim, words)}{claims.label_of(claim, words)}"))
             for claim in book.claims
             if claim.clause == clause.id
         ),
     )
 
 
-def of_claim(book: Rulebook, claim: Claim, said: Words) -> ClauseView:
+def of_claim(book: Rulebook, claim: Claim, words: Words) -> ClauseView:
     """A claim, and what came of it."""
     return ClauseView(
         id=claim.id,
@@ -302,20 +302,20 @@ def of_claim(book: Rulebook, claim: Claim, said: Words) -> ClauseView:
         status="",
         clear=True,
         claim=claim,
-        verdict=Markup(f"{claims.whose(claim, said)}{claims.label_of(claim, said)} {escape(claim.finding)}"),
+        verdict=Markup(f"{claims.whose(claim, words)}{claims.label_of(claim, words)} {escape(claim.finding)}"),
         test=prose(book, claim.test),
         history=prose(book, claim.history),
-        how=Markup(claims.how(claim, said)) if claim.figures else Markup(),
+        how=Markup(claims.how(claim, words)) if claim.figures else Markup(),
         again=f'cardgames.study("{claim.id}")',
-        plot=Markup(plot(claim.says, estimates_of(claim), said)) if claim.figures else Markup(),
+        plot=Markup(plot(claim.says, estimates_of(claim), words)) if claim.figures else Markup(),
     )
 
 
-def about_claims(book: Rulebook, said: Words) -> str:
+def about_claims(book: Rulebook, words: Words) -> str:
     """What claims are, and where those of a rulebook are tested."""
     page = claims.notebook_page(book)
-    leads = said.site("claims-notebook", page=f"{translated.up(said)}{page.removesuffix('.ipynb')}/") if page else ""
-    return f"{said.site('claims-about')} {leads}"
+    leads = words.site("claims-notebook", page=f"{translated.up(words)}{page.removesuffix('.ipynb')}/") if page else ""
+    return f"{words.site('claims-about')} {leads}"
 
 
 def options(book: Rulebook, clause: Clause) -> Iterator[Option]:
@@ -330,12 +330,12 @@ def options(book: Rulebook, clause: Clause) -> Iterator[Option]:
             yield Option(known.name, written, anything=not known.values)
 
 
-def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
+def how_often(book: Rulebook, clause: Clause, words: Words) -> Iterator[str]:
     """How often each other reading of a clause leads to other moves."""
     for often in ruling_effects.stored_counts(book.games[0].name):
         if often["clause"] == clause.id:
-            value = said.ruling_value(str(often["name"]), often["value"])["text"]
-            yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
+            value = words.ruling_value(str(often["name"]), often["value"])["text"]
+            yield words.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
 
 
 def prose(book: Rulebook, text: str) -> Markup:

@@ -26,37 +26,37 @@ MEANS = {
 """The key of what each verdict means, the verdicts in the order of the page."""
 
 
-def as_markdown(said: Words) -> str:
+def as_markdown(words: Words) -> str:
     """The whole page in Markdown: what is done, how often each verdict was reached, then the claims of each book."""
     books = [book for book in places.books() if book.claims]
     every = [claim for book in books for claim in book.claims]
     found = Counter(str(claim.verdict) for claim in every)
     return templating.render(
         "studies.md.j2",
-        say=said.site,
-        spoken=translated.as_html(said),
-        title=said.site("claims-title"),
-        about=said.site("claims-all-about"),
+        say=words.site,
+        spoken=translated.as_html(words),
+        title=words.site("claims-title"),
+        about=words.site("claims-all-about"),
         contents=True,
-        text=Markup(said.site("claims-all", n=len(every), method=f"{METHOD}.ipynb")),
-        verdicts=[(verdict_label(each, said), found[each], key) for each, key in MEANS.items() if found[each]],
+        text=Markup(words.site("claims-all", n=len(every), method=f"{METHOD}.ipynb")),
+        verdicts=[(verdict_label(each, words), found[each], key) for each, key in MEANS.items() if found[each]],
         books=[
             (
-                said.of(book.title),
-                Markup(claims.notebook(book, said).strip()),
-                [claim_row(claim, said) for claim in book.claims],
+                words.of(book.title),
+                Markup(claims.notebook(book, words).strip()),
+                [claim_row(claim, words) for claim in book.claims],
             )
             for book in books
         ],
     )
 
 
-def claim_row(claim: Claim, said: Words) -> tuple[Claim, str, Markup, Markup]:
+def claim_row(claim: Claim, words: Words) -> tuple[Claim, str, Markup, Markup]:
     """A claim, the page of its figures, its verdict, and a label where it is a question of ours."""
     page = places.clauses()[claim.id].removesuffix("index.md")
-    return claim, page, Markup(claims.label_of(claim, said)), Markup(claims.whose(claim, said))
+    return claim, page, Markup(claims.label_of(claim, words)), Markup(claims.whose(claim, words))
 
 
-def verdict_label(verdict: str, said: Words) -> Markup:
+def verdict_label(verdict: str, words: Words) -> Markup:
     """A verdict as a label."""
-    return Markup(claims.label(verdict, said))
+    return Markup(claims.label(verdict, words))

@@ -48,8 +48,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the archive, and the files of every game; some pages do without."""
     if some_pages.ASKED:
         return files
-    said = load(ENGLISH)
-    page = templating.render("archive.md.j2", title=said.site("today-archive"), block=block(said, "../", archive=True))
+    words = load(ENGLISH)
+    page = templating.render(
+        "archive.md.j2", title=words.site("today-archive"), block=block(words, "../", archive=True)
+    )
     files.append(File.generated(config, PAGE, content=page))
     known = problems.contents()["games"]
     for game in some_pages.games():
@@ -65,13 +67,13 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return markdown.replace(PLACE, block(load(translated.language(page)), "")) if PLACE in markdown else markdown
 
 
-def block(said: Words, up: str, *, archive: bool = False) -> Markup:
+def block(words: Words, up: str, *, archive: bool = False) -> Markup:
     """The problem and the deal of the day, as a page has them before its script fills them in. up: the way home."""
     names = problems.contents()["games"]
     dealt = problems.with_choices(names)
-    games = [(name, said.of(rules_of(name).title), name in dealt) for name in names]
-    spoken = {key: text for part in ("known", "position", "today") for key, text in said.part(part)}
-    return templating.render("today.html.j2", say=said.site, games=games, spoken=spoken, up=up, archive=archive)
+    games = [(name, words.of(rules_of(name).title), name in dealt) for name in names]
+    spoken = {key: text for part in ("known", "position", "today") for key, text in words.part(part)}
+    return templating.render("today.html.j2", say=words.site, games=games, spoken=spoken, up=up, archive=archive)
 
 
 def folder(game: type[Rules]) -> Path:
@@ -87,13 +89,13 @@ def folder(game: type[Rules]) -> Path:
 
 def files_of_game(game: type[Rules]) -> dict[str, Any]:
     """What the files of a game hold, by their names; a game without choices has no deals."""
-    stored, said = problems.contents(), load(ENGLISH)
+    stored, words = problems.contents(), load(ENGLISH)
     shown = [
-        as_question(each, said) if "asks" in each else problem(Problem(**each), said)
+        as_question(each, words) if "asks" in each else problem(Problem(**each), words)
         for each in stored["problems"][game.name]
     ]
     deals = [(day, Deal(**each)) for day, each in enumerate(stored["deals"]) if each["record"]["game"] == game.name]
-    names = {text: said.of(name) for text, name in pack(game.name).items()}
+    names = {text: words.of(name) for text, name in pack(game.name).items()}
     found: dict[str, Any] = {PROBLEMS: {"names": names, "problems": shown}}
     if deals:
         fewest = game(players=min(game.numbers)).fewest_win
@@ -101,7 +103,7 @@ def files_of_game(game: type[Rules]) -> dict[str, Any]:
     return found
 
 
-def problem(found: Problem, said: Words) -> dict[str, Any]:
+def problem(found: Problem, words: Words) -> dict[str, Any]:
     """A problem, as a page shows it."""
     game = record.replay(found.record)
     side = " and ".join(seat for seat in game.seats if game.side_of(seat) == game.side_of(found.seat))
@@ -109,33 +111,33 @@ def problem(found: Problem, said: Words) -> dict[str, Any]:
 
     def end(value: int) -> str:
         key = "problem-ahead" if value > 0 else "problem-behind" if value else "problem-level"
-        return said.site(key, who=side, n=n, by=abs(value))
+        return words.site(key, who=side, n=n, by=abs(value))
 
     options = [
         {
-            "label": _called(move, said),
+            "label": _called(move, words),
             "cards": [card.text for card in move.cards],
             "says": end(found.values[str(move)]),
         }
         for move in game.legal_moves
     ]
-    asks = said.site("problem-asks", who=found.seat, side=side, n=n)
+    asks = words.site("problem-asks", who=found.seat, side=side, n=n)
     right = [str(move) for move in game.legal_moves].index(found.best)
-    drawn = position(scene(game, words=said), {})
+    drawn = position(scene(game, words=words), {})
     if game.rules.name in problems.BY_CARDS:
-        drawn["says"].append(said.site("problem-by-cards"))
+        drawn["says"].append(words.site("problem-by-cards"))
     return {
         **drawn,
         "asks": asks,
         "options": options,
         "right": right,
-        "why": {**clause(found.clause, said), "line": [*_line(found)]},
+        "why": {**clause(found.clause, words), "line": [*_line(found)]},
     }
 
 
-def _called(move: Any, said: Words) -> str:
+def _called(move: Any, words: Words) -> str:
     """What a move is called on a button."""
-    return str(said.of(move.name if isinstance(move, Card) else move.say or str(move)))
+    return str(words.of(move.name if isinstance(move, Card) else move.say or str(move)))
 
 
 def _line(found: Problem) -> Iterator[str]:
@@ -151,27 +153,27 @@ def _line(found: Problem) -> Iterator[str]:
             return
 
 
-def as_question(question: Mapping[str, Any], said: Words) -> dict[str, Any]:
+def as_question(question: Mapping[str, Any], words: Words) -> dict[str, Any]:
     """A question of a game without choices, as a page shows it."""
     game = record.replay(question["record"])
     seats = None if question["seat"] == "open" else question["seat"]
     options = [{"label": label, "cards": [], "says": ""} for _, label, _, _ in question["options"]]
     right = next(place for place, option in enumerate(question["options"]) if option[2])
-    drawn = {**position(scene(game, seats, words=said), {}), "says": [*question["lines"]]}
-    why = {**clause(question["clause"], said), "line": []}
+    drawn = {**position(scene(game, seats, words=words), {}), "says": [*question["lines"]]}
+    why = {**clause(question["clause"], words), "line": []}
     return {**drawn, "asks": question["asks"], "options": options, "right": right, "why": why}
 
 
-def clause(name: str, said: Words) -> dict[str, str]:
+def clause(name: str, words: Words) -> dict[str, str]:
     """A clause: its title, and its address on the site."""
-    page = translated.place(said, places.clauses()[name])
-    return {"clause": name, "title": title(name, said), "address": f"{page.removesuffix('index.md')}#{name}"}
+    page = translated.place(words, places.clauses()[name])
+    return {"clause": name, "title": title(name, words), "address": f"{page.removesuffix('index.md')}#{name}"}
 
 
-def title(name: str, said: Words) -> str:
+def title(name: str, words: Words) -> str:
     """The title of a clause."""
     book = next(book for book in places.books() if any(id_ == name for id_, _ in rulebook.titles(book)))
-    return dict(rulebook.titles(translated.book(book, said)))[name]
+    return dict(rulebook.titles(translated.book(book, words)))[name]
 
 
 def deal(day: int, found: Deal) -> dict[str, Any]:

@@ -37,19 +37,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def as_markdown(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], words: Words) -> str:
     """The page of a game as Markdown."""
     return templating.render(
         "write.md.j2",
-        say=said.site,
+        say=words.site,
         game=game,
-        title=places.heading(game, said, "write-alone", "write-of-book"),
-        about=said.site("write-about", title=said.of(game.title)),
+        title=places.heading(game, words, "write-alone", "write-of-book"),
+        about=words.site("write-about", title=words.of(game.title)),
         first=code_cells.highlight_python(next(samples(game))["code"]),
         examples=list(samples(game)),
         fields=list(fields()),
         ladder=ladder.stored_ladder(game.name),
-        rungs=(rows := [*rungs(game, said)]),
+        rungs=(rows := [*rungs(game, words)]),
         sampled=next((row["deals"] for row in rows if row["name"] == ladder.THINKS), ""),
         completions=json.dumps([[name, says] for name, says, _ in fields()], ensure_ascii=False),
     )
@@ -82,12 +82,12 @@ def samples(game: type[Rules]) -> Iterator[dict[str, Any]]:
         }
 
 
-def rungs(game: type[Rules], said: Words) -> Iterator[dict[str, Any]]:
+def rungs(game: type[Rules], words: Words) -> Iterator[dict[str, Any]]:
     """The rows of a game's ladder: who, what kind of player, what it goes by, and what it is worth."""
     kinds = {
-        "level": said.site("write-ladder-level"),
-        "advice": said.site("write-ladder-advice"),
-        "example": said.site("write-ladder-example"),
+        "level": words.site("write-ladder-level"),
+        "advice": words.site("write-ladder-advice"),
+        "example": words.site("write-ladder-example"),
     }
     stored = ladder.stored_ladder(game.name)
     for rung in () if stored is None else stored.rungs:

@@ -23,15 +23,15 @@ OPTION = "option"
 """What marks an answer to choose: such stand side by side, and none is parted by the end of a line."""
 
 
-def pdf(game: type[Rules], seed: int, paper: Paper, said: Words) -> bytes:
+def pdf(game: type[Rules], seed: int, paper: Paper, words: Words) -> bytes:
     """A sheet of questions as a PDF file: the questions, and from the next page on the key."""
-    told = {"title": said.of(game.title), "seed": seed}
-    document = Document(paper, said.site("handout-file", paper=paper.title, **told), said)
+    told = {"title": words.of(game.title), "seed": seed}
+    document = Document(paper, words.site("handout-file", paper=paper.title, **told), words)
     drawn = questions(game.name, seed)
-    named = said.site("handout-name")
-    asked = [list(_question(each, said)) for each in drawn]
-    _set(document, paper, said.site("handout-sheet", **told), asked, named)
-    _set(document, paper, said.site("handout-key", **told), [list(_answer(each, said)) for each in drawn])
+    named = words.site("handout-name")
+    asked = [list(_question(each, words)) for each in drawn]
+    _set(document, paper, words.site("handout-sheet", **told), asked, named)
+    _set(document, paper, words.site("handout-key", **told), [list(_answer(each, words)) for each in drawn])
     return document.as_bytes()
 
 
@@ -41,31 +41,31 @@ def questions(game: str, seed: int) -> tuple[Question, ...]:
     return tuple(sheet(game, seed))
 
 
-def position(question: Question, said: Words) -> Iterator[str]:
+def position(question: Question, words: Words) -> Iterator[str]:
     """What is seen of a position, in as few words as will do."""
-    drawn = scene(cardgames.replay(question.record), None if question.seat == "open" else question.seat, words=said)
+    drawn = scene(cardgames.replay(question.record), None if question.seat == "open" else question.seat, words=words)
     if drawn["inForce"]:
         yield f"{drawn['inForce']}."
-    yield from (f"{said.of(heard)}." for heard in question.before)
+    yield from (f"{words.of(heard)}." for heard in question.before)
     if trick := trick_of(question, drawn):
         played = ", ".join(f"{each['seat']} {each['name']}" for each in trick)
-        yield said.site("handout-trick", trick=drawn["trickName"], cards=played)
+        yield words.site("handout-trick", trick=drawn["trickName"], cards=played)
     if hand := drawn["hands"].get(question.seat):
-        yield said.site("handout-hand", seat=question.seat, cards=", ".join(card["name"] for card in hand))
+        yield words.site("handout-hand", seat=question.seat, cards=", ".join(card["name"] for card in hand))
 
 
-def _question(question: Question, said: Words) -> Iterator[tuple[str, str]]:
-    yield from ((line, "") for line in position(question, said))
-    yield from ((said.of(line), "") for line in question.lines)
-    yield said.of(question.asks), "B"
+def _question(question: Question, words: Words) -> Iterator[tuple[str, str]]:
+    yield from ((line, "") for line in position(question, words))
+    yield from ((words.of(line), "") for line in question.lines)
+    yield words.of(question.asks), "B"
     for letter, option in zip(LETTERS, question.options, strict=False):
-        yield f"({letter}) {said.of(option.label)}", OPTION
+        yield f"({letter}) {words.of(option.label)}", OPTION
 
 
-def _answer(question: Question, said: Words) -> Iterator[tuple[str, str]]:
+def _answer(question: Question, words: Words) -> Iterator[tuple[str, str]]:
     right = question.options[question.right]
-    yield f"({LETTERS[question.right]}) {said.of(right.label)}", "B"
-    yield rulebook.plain(said.of(right.why)), ""
+    yield f"({LETTERS[question.right]}) {words.of(right.label)}", "B"
+    yield rulebook.plain(words.of(right.why)), ""
 
 
 def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[str, str]]], named: str = "") -> None:
@@ -76,14 +76,12 @@ def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[s
     at, wide = paper.height, paper.width - 2 * MARGIN - 8
     for number, block in enumerate(blocks, 1):
         lines = []
-        for words, style in block:
+        for text, style in block:
             if style != OPTION:
                 document.type(SIZE, style)
-                lines += [(line, style) for line in document.lines(words, wide)]
+                lines += [(line, style) for line in document.lines(text, wide)]
         document.type(SIZE)
-        lines += [
-            (line, "") for line in _in_lines(document, [words for words, style in block if style == OPTION], wide)
-        ]
+        lines += [(line, "") for line in _in_lines(document, [text for text, style in block if style == OPTION], wide)]
         if at + (len(lines) + 1) * LINE > paper.height - MARGIN:
             document.add_page()
             document.set_text_color(0)

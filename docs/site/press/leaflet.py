@@ -22,7 +22,7 @@ PAGES = 4
 class Line:
     """A line of type. space: white above it, as a part of a line. with_next: it does not stand last on a page."""
 
-    words: str
+    text: str
     style: str = ""
     size: float = 1.0
     space: float = 0.0
@@ -38,12 +38,12 @@ class Leaf:
     lines: list[tuple[float, Line]] = field(default_factory=list)
 
 
-def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
+def pdf(book: Rulebook, game: type[Rules], paper: Paper, words: Words) -> bytes:
     """The rules of a game as a PDF file of two pages, for one sheet. Raises ValueError where they do not fit on it."""
-    title = said.of(game.title)
-    document = Document(paper, said.site("leaflet-file", title=title, paper=paper.title), said, across=True)
+    title = words.of(game.title)
+    document = Document(paper, words.site("leaflet-file", title=title, paper=paper.title), words, across=True)
     width, height = paper.height / 2 - MARGIN - FOLD, paper.width - 2 * MARGIN
-    size, leaves = fit(document, book, title, width, height, said)
+    size, leaves = fit(document, book, title, width, height, words)
     for left, right in ((3, 0), (1, 2)):
         document.add_page()
         for number, x in ((left, MARGIN), (right, paper.height / 2 + FOLD)):
@@ -55,51 +55,51 @@ def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
 
 
 def fit(
-    document: Document, book: Rulebook, title: str, width: float, height: float, said: Words
+    document: Document, book: Rulebook, title: str, width: float, height: float, words: Words
 ) -> tuple[float, list[Leaf]]:
     """The largest type in which the rules fit, and the four pages; width and height of a page in millimetres."""
     size = LARGEST
     while size >= SMALLEST:
-        leaves = _flow(list(lines(document, book, title, size, width, said)), size, height)
+        leaves = _flow(list(lines(document, book, title, size, width, words)), size, height)
         if len(leaves) <= PAGES:
             return size, leaves + [Leaf() for _ in range(PAGES - len(leaves))]
         size -= STEP
     raise ValueError(f"The rules of {title} are too long for one folded sheet.")
 
 
-def lines(document: Document, book: Rulebook, title: str, size: float, width: float, said: Words) -> Iterator[Line]:
+def lines(document: Document, book: Rulebook, title: str, size: float, width: float, words: Words) -> Iterator[Line]:
     """What is printed, from the title to the last clause."""
     yield Line(title, size=2.6, space=1.6, with_next=True)
     document.type(size, "I")
-    told = said.site("leaflet-about", imprint=book.imprint)
-    for number, words in enumerate(document.lines(told, width)):
-        yield Line(words, "I", space=0.4 * (not number), with_next=True)
+    told = words.site("leaflet-about", imprint=book.imprint)
+    for number, text in enumerate(document.lines(told, width)):
+        yield Line(text, "I", space=0.4 * (not number), with_next=True)
     noted = ""
     for clause in book.clauses:
         note = _note(book, clause)
         if note and note != noted:
             yield Line(note, "B", 1.12, 0.9, with_next=True)
         noted = note or noted
-        yield from _clause(document, clause, size, width, said)
+        yield from _clause(document, clause, size, width, words)
 
 
 def _note(book: Rulebook, clause: Clause) -> str:
-    return next((words for name, words in book.notes.items() if f"{clause.id}.".startswith(f"{name}.")), "")
+    return next((text for name, text in book.notes.items() if f"{clause.id}.".startswith(f"{name}.")), "")
 
 
-def _clause(document: Document, clause: Clause, size: float, width: float, said: Words) -> Iterator[Line]:
+def _clause(document: Document, clause: Clause, size: float, width: float, words: Words) -> Iterator[Line]:
     document.type(size * 0.72)
     tag = document.wide(clause.id) + 2
     document.type(size)
     says = document.lines(clause.says, width - tag)
-    for number, words in enumerate(says):
+    for number, text in enumerate(says):
         first = number == 0
-        yield Line(words, space=0.3 * first, end=clause.id if first else "", with_next=first and len(says) > 1)
+        yield Line(text, space=0.3 * first, end=clause.id if first else "", with_next=first and len(says) > 1)
     if clause.ruling:
         indent = size / POINT
         document.type(size, "I")
-        for words in document.lines(said.site("paper-ruling", ruling=clause.ruling), width - tag - indent):
-            yield Line(words, "I", indent=indent)
+        for text in document.lines(words.site("paper-ruling", ruling=clause.ruling), width - tag - indent):
+            yield Line(text, "I", indent=indent)
 
 
 def _flow(told: list[Line], size: float, height: float) -> list[Leaf]:
@@ -126,7 +126,7 @@ def _set(document: Document, leaf: Leaf, size: float, x: float, width: float) ->
     for baseline, line in leaf.lines:
         document.type(size * line.size, line.style)
         document.set_text_color(0)
-        document.line_at(x + line.indent, MARGIN + baseline, line.words)
+        document.line_at(x + line.indent, MARGIN + baseline, line.text)
         if line.end:
             document.type(size * 0.72)
             document.set_text_color(90)

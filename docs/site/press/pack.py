@@ -67,13 +67,13 @@ def sheets(book: Rulebook) -> int:
     return -(-len(cards(book)) // (COLUMNS * ROWS))
 
 
-def pdf(book: Rulebook, paper: Paper, said: Words) -> bytes:
+def pdf(book: Rulebook, paper: Paper, words: Words) -> bytes:
     """The pack as a PDF file: for each sheet its front, then its back."""
-    document = Document(paper, said.site("pack-file", title=said.of(book.title)), said)
+    document = Document(paper, words.site("pack-file", title=words.of(book.title)), words)
     legend = LEGENDS.get(book.games[0].name)
-    left = iter([*cards(book), *([PrintedCard(book.games[0].name, "", said.site(legend))] if legend else [])])
+    left = iter([*cards(book), *([PrintedCard(book.games[0].name, "", words.site(legend))] if legend else [])])
     while sheet := list(islice(left, COLUMNS * ROWS)):
-        front(document, paper, sheet, said)
+        front(document, paper, sheet, words)
         back(document, paper, sheet)
     return document.as_bytes()
 
@@ -92,7 +92,7 @@ def on(pack: bytes, printed: Paper, paper: Paper, *, grey: bool = False) -> byte
     return written.getvalue()
 
 
-def front(document: Document, paper: Paper, sheet: list[PrintedCard], said: Words) -> None:
+def front(document: Document, paper: Paper, sheet: list[PrintedCard], words: Words) -> None:
     """A page of cards; beneath each, where it is cut away, stands its name."""
     document.add_page()
     marks(document, paper)
@@ -104,7 +104,7 @@ def front(document: Document, paper: Paper, sheet: list[PrintedCard], said: Word
         draw(document, face(card.game, card.text), x, y)
         document.type(CAPTION)
         document.set_text_color(90)
-        document.line_at(x + WIDTH / 2, y + HEIGHT + BLEED - 0.5, f"{said.of(card.name)} · {card.text}", "C")
+        document.line_at(x + WIDTH / 2, y + HEIGHT + BLEED - 0.5, f"{words.of(card.name)} · {card.text}", "C")
 
 
 def explain(document: Document, legend: str, x: float, y: float) -> None:

@@ -43,12 +43,12 @@ class Document(FPDF):
     said: the words of their language, which is written in Latin letters.
     """
 
-    def __init__(self, paper: Paper, title: str, said: Words, *, across: bool = False) -> None:
+    def __init__(self, paper: Paper, title: str, words: Words, *, across: bool = False) -> None:
         super().__init__("landscape" if across else "portrait", "mm", (paper.width, paper.height))
         self.set_auto_page_break(auto=False)
         self.set_margin(0)
         self.set_title(title)
-        self.set_lang(said.language)
+        self.set_lang(words.language)
         self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
 
     def type(self, size: float, style: str = "") -> None:
@@ -57,24 +57,24 @@ class Document(FPDF):
             self.add_font(TYPEFACE, style, typeface()[style])
         self.set_font(TYPEFACE, style, size)
 
-    def line_at(self, x: float, baseline: float, words: str, align: str = "L") -> None:
+    def line_at(self, x: float, baseline: float, text: str, align: str = "L") -> None:
         """A line of type. x: its beginning, its middle where align is C, its end where align is R."""
-        shift = {"L": 0.0, "C": 0.5, "R": 1.0}[align] * self.wide(words)
-        self.text(x - shift, baseline, words)
+        shift = {"L": 0.0, "C": 0.5, "R": 1.0}[align] * self.wide(text)
+        self.text(x - shift, baseline, text)
 
-    def wide(self, words: str) -> float:
+    def wide(self, text: str) -> float:
         """How wide words are in the type that is set, in millimetres."""
-        known = self.font_style, words
+        known = self.font_style, text
         if known not in _wide:
-            _wide[known] = self.get_string_width(words) / self.font_size_pt
+            _wide[known] = self.get_string_width(text) / self.font_size_pt
         return _wide[known] * self.font_size_pt
 
-    def lines(self, words: str, width: float) -> list[str]:
+    def lines(self, text: str, width: float) -> list[str]:
         """The words broken into lines of at most this width, in the type that is set."""
         space = self.wide(" ")
         found: list[list[str]] = []
         left = 0.0
-        for word in rulebook.plain(words).split():
+        for word in rulebook.plain(text).split():
             wide = self.wide(word)
             if found and wide <= left:
                 found[-1].append(word)

@@ -14,12 +14,12 @@ FIRST = 26.0
 """The width of the column that counts the deals, in millimetres."""
 
 
-def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
+def pdf(book: Rulebook, game: type[Rules], paper: Paper, words: Words) -> bytes:
     """The score sheets of a game as a PDF file: a page for each number of players."""
-    document = Document(paper, said.site("scores-file", title=said.of(game.title), paper=paper.title), said)
+    document = Document(paper, words.site("scores-file", title=words.of(game.title), paper=paper.title), words)
     clauses = scoring(book, game)
     for players in game.numbers:
-        sheet(document, paper, clauses, game(players=players), said)
+        sheet(document, paper, clauses, game(players=players), words)
     return document.as_bytes()
 
 
@@ -29,35 +29,35 @@ def scoring(book: Rulebook, game: type[Rules]) -> list[Clause]:
     return [clause for clause in book.clauses if clause.id in under]
 
 
-def sheet(document: Document, paper: Paper, clauses: list[Clause], rules: Rules, said: Words) -> None:
+def sheet(document: Document, paper: Paper, clauses: list[Clause], rules: Rules, words: Words) -> None:
     """One page, with the clauses by which the match goes on and ends."""
     document.add_page()
     document.set_text_color(0)
     document.type(22)
-    document.line_at(MARGIN, MARGIN + 7, said.of(rules.title))
+    document.line_at(MARGIN, MARGIN + 7, words.of(rules.title))
     document.type(10, "I")
-    document.line_at(paper.width - MARGIN, MARGIN + 7, said.site("scores-players", n=rules.players), "R")
-    foot = _foot(document, clauses, paper.width - 2 * MARGIN, said)
+    document.line_at(paper.width - MARGIN, MARGIN + 7, words.site("scores-players", n=rules.players), "R")
+    foot = _foot(document, clauses, paper.width - 2 * MARGIN, words)
     top, bottom = MARGIN + 14, paper.height - MARGIN - len(foot) * 4.2 - 4
-    _columns(document, paper, rules, top, bottom, said)
+    _columns(document, paper, rules, top, bottom, words)
     document.type(9)
-    for number, (words, style) in enumerate(foot):
+    for number, (text, style) in enumerate(foot):
         document.type(9, style)
-        document.line_at(MARGIN, bottom + 8 + number * 4.2, words)
+        document.line_at(MARGIN, bottom + 8 + number * 4.2, text)
 
 
-def _foot(document: Document, clauses: list[Clause], width: float, said: Words) -> list[tuple[str, str]]:
+def _foot(document: Document, clauses: list[Clause], width: float, words: Words) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for clause in clauses:
-        ruling = clause.ruling and said.site("paper-ruling", ruling=clause.ruling)
-        for words, style in ((clause.says, ""), (ruling, "I")):
+        ruling = clause.ruling and words.site("paper-ruling", ruling=clause.ruling)
+        for text, style in ((clause.says, ""), (ruling, "I")):
             document.type(9, style)
-            tag = f" ({clause.id})" if words and not style else ""
-            found += [(line, style) for line in document.lines(words + tag, width)]
+            tag = f" ({clause.id})" if text and not style else ""
+            found += [(line, style) for line in document.lines(text + tag, width)]
     return found
 
 
-def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom: float, said: Words) -> None:
+def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom: float, words: Words) -> None:
     sides = tuple(rules.sides())
     width = (paper.width - 2 * MARGIN - FIRST) / len(sides)
     lines = int((bottom - top) / LINE)
@@ -70,7 +70,7 @@ def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom:
     for edge in edges:
         document.line(edge, top, edge, top + lines * LINE)
     document.type(10)
-    document.line_at(MARGIN + 2, top + LINE - 2.3, said.of(rules.deal_name).capitalize())
+    document.line_at(MARGIN + 2, top + LINE - 2.3, words.of(rules.deal_name).capitalize())
     document.type(11, "B")
     for side, left in zip(sides, edges[1:], strict=False):
         document.line_at(left + width / 2, top + LINE - 2.3, side, "C")
@@ -78,4 +78,4 @@ def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom:
     for line in range(1, lines - 1):
         document.line_at(MARGIN + 2, top + (line + 1) * LINE - 2.3, str(line))
     document.type(10, "B")
-    document.line_at(MARGIN + 2, top + lines * LINE - 2.3, said.site("scores-total"))
+    document.line_at(MARGIN + 2, top + lines * LINE - 2.3, words.site("scores-total"))

@@ -26,10 +26,10 @@ def sheet(name: str) -> dict[str, Any]:
     return found[name]
 
 
-def pdf(name: str, paper: Paper, said: Words) -> bytes:
+def pdf(name: str, paper: Paper, words: Words) -> bytes:
     """A worksheet as a PDF file: one or two pages, the last part to be cut off and handed in."""
     written = sheet(name)
-    document = Document(paper, f"{written['title']}, {paper.title}", said)
+    document = Document(paper, f"{written['title']}, {paper.title}", words)
     page = _Page(document, paper, written)
     for part in written["part"]:
         page.add(part)
@@ -104,9 +104,9 @@ class _Page:
                 self.document.line(MARGIN, at, MARGIN + self.width, at)
         return at - top + 3
 
-    def _text(self, words: str, at: float, size: float, style: str, *, draw: bool) -> float:
+    def _text(self, text: str, at: float, size: float, style: str, *, draw: bool) -> float:
         self.document.type(size, style)
-        for line in self.document.lines(words, self.width):
+        for line in self.document.lines(text, self.width):
             at += size * 1.25 / POINT
             if draw:
                 self.document.line_at(MARGIN, at, line)
@@ -132,8 +132,8 @@ class _Page:
             y = at
             for number, (row, height) in enumerate(zip([list(columns), *cells], heights, strict=True)):
                 self.document.line(MARGIN, y, MARGIN + self.width, y)
-                for words, left, wide in zip(row, edges, widths, strict=False):
-                    self._cell(words, left, y, wide, "I" if number == 0 else "")
+                for text, left, wide in zip(row, edges, widths, strict=False):
+                    self._cell(text, left, y, wide, "I" if number == 0 else "")
                 y += height
             self.document.line(MARGIN, y, MARGIN + self.width, y)
             for edge in edges:
@@ -160,19 +160,15 @@ class _Page:
     def _height(self, row: Sequence[str], widths: Sequence[float], least: float) -> float:
         self.document.type(SIZE)
         most = (
-            max(
-                len(self.document.lines(words, wide - 2 * PAD))
-                for words, wide in zip(row, widths, strict=False)
-                if words
-            )
+            max(len(self.document.lines(text, wide - 2 * PAD)) for text, wide in zip(row, widths, strict=False) if text)
             if any(row)
             else 0
         )
         return max(least, most * SIZE * 1.1 / POINT + 2 * PAD)
 
-    def _cell(self, words: str, left: float, top: float, wide: float, style: str) -> None:
+    def _cell(self, text: str, left: float, top: float, wide: float, style: str) -> None:
         self.document.type(SIZE, style)
-        for number, line in enumerate(self.document.lines(words, wide - 2 * PAD), 1):
+        for number, line in enumerate(self.document.lines(text, wide - 2 * PAD), 1):
             self.document.line_at(left + PAD, top + PAD / 2 + number * SIZE * 1.1 / POINT, line)
 
     def _boxes(self, boxes: Sequence[str], rows: Sequence[str], at: float, *, draw: bool) -> float:
