@@ -227,9 +227,9 @@ def _examples(game: type[Rules], _: Path) -> Texts:
         expect = expectation(short_deal.record(game.name, seed=seed, moves=moves))
         given = "".join(f"{name} = {as_toml(value)}\n" for name, value in short.items())
         lines = f"title = {as_toml(wanted[clause])}\n{given}expect = {expect}\n"
-        head, told, rest = text.partition(f'id = "{clause}"\n')
+        head, item, rest = text.partition(f'id = "{clause}"\n')
         own, following, more = rest.partition("\n[[cl")
-        text = f"{head}{told}{own.rstrip()}\n\n[[clause.example]]\n{lines}{following}{more}"
+        text = f"{head}{item}{own.rstrip()}\n\n[[clause.example]]\n{lines}{following}{more}"
     yield book, text
 
 
@@ -265,8 +265,14 @@ def _lesson(game: type[Rules], file: Path) -> Texts:
     deck = begun.record()["deals"][0]["deck"]
     rows = "\n".join(" ".join(deck[at : at + 20]) for at in range(0, len(deck), 20))
     moves = ", ".join(f'"{move}"' for move in begun.legal_moves[:2])
-    told = {"seat": begun.to_move, "deck": rows, "moves": moves, "number": begun.rules.players, "clause": begun.clause}
-    yield file, _filled(game, "lesson.toml", **told)
+    values = {
+        "seat": begun.to_move,
+        "deck": rows,
+        "moves": moves,
+        "number": begun.rules.players,
+        "clause": begun.clause,
+    }
+    yield file, _filled(game, "lesson.toml", **values)
 
 
 def _asks(game: type[Rules], file: Path) -> Texts:

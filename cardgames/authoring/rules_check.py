@@ -107,11 +107,11 @@ def read_docstrings(game: type[Rules]) -> Iterator[Finding]:
     """The methods that name no clause."""
     prefixes = rulebook.load(game.rulebook).beginnings(game)
     for name in RULE_METHODS:
-        told = next((vars(kind)[name] for kind in game.__mro__ if name in vars(kind)), None)
-        if inspect.isfunction(told) and not SOURCES.match(text(told)):
+        attribute = next((vars(kind)[name] for kind in game.__mro__ if name in vars(kind)), None)
+        if inspect.isfunction(attribute) and not SOURCES.match(text(attribute)):
             says = f"the docstring of {name} names no clause"
             mend = f'Begin it with one: """{prefixes[0].partition(".")[0]}.{name}  …"""'
-            yield Finding(at(told.__code__.co_filename, told.__code__.co_firstlineno), says, mend)
+            yield Finding(at(attribute.__code__.co_filename, attribute.__code__.co_firstlineno), says, mend)
 
 
 def _unasked(file: Path) -> Iterator[Finding]:
@@ -240,14 +240,14 @@ FAULT_MENDS = {
 }
 
 
-def _of_fault(told: str, rules: Rules) -> Finding:
+def _of_fault(text: str, rules: Rules) -> Finding:
     """A fault in the rules that the game has explained already."""
-    found = IN_PLACE.search(told)
+    found = IN_PLACE.search(text)
     places = {path.name: path for path in rulebook.files(type(rules))}
     place = at(places.get(found[1], found[1]), int(found[2])) if found else _own(rules)
-    quoted = re.search(r'"([^"]*)"', told)
-    mend = next((mend for part, mend in FAULT_MENDS.items() if part in told), "Correct this line.")
-    return Finding(place, IN_PLACE.sub("", told), mend.format(name=quoted[1] if quoted else "…"))
+    quoted = re.search(r'"([^"]*)"', text)
+    mend = next((mend for part, mend in FAULT_MENDS.items() if part in text), "Correct this line.")
+    return Finding(place, IN_PLACE.sub("", text), mend.format(name=quoted[1] if quoted else "…"))
 
 
 def mistake_in_game(wrong: Exception) -> Finding | None:

@@ -104,9 +104,9 @@ class Study:
     def _repr_html_(self) -> str:
         words = load()
         played = self._played(words)
-        told = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
+        text = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
         title = escape(claim_text(self.translated_claim(words), words))
-        return f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
+        return f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{text}</p></figure>"
 
 
 def study(

@@ -27,8 +27,8 @@ def explain(error: BaseException, rules: Any) -> BadRecord | None:
     """What is wrong with the class of `rules`, where that explains an error; else None."""
     if type(error) not in EXPLAINED:
         return None
-    told = next(_faults(type(rules), str(error)), "")
-    return BadRecord(told) if told else None
+    sentence = next(_faults(type(rules), str(error)), "")
+    return BadRecord(sentence) if sentence else None
 
 
 def unnamed_event(rules: type, log: Iterable[Happening]) -> BadRecord | None:

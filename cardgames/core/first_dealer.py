@@ -47,8 +47,8 @@ class DealerDraw:
     clause: str
 
     def __str__(self) -> str:
-        told = ["; ".join(f"{seat} draws the {card.name}" for seat, card in drawn) for drawn in self.rounds]
-        return f"{'. Once more: '.join(told)}. {self.dealer} deals first ({self.clause})."
+        texts = ["; ".join(f"{seat} draws the {card.name}" for seat, card in drawn) for drawn in self.rounds]
+        return f"{'. Once more: '.join(texts)}. {self.dealer} deals first ({self.clause})."
 
 
 def draw(

@@ -250,8 +250,8 @@ class Game:
         return _again, (type(self), self.rules, SEATS[self._dealer], self.seed, self._words, self.deals_on, dealt)
 
     def __repr__(self) -> str:
-        told = f"{self.to_move} to move" if self.to_move else "over" if self.over else "waiting for a deal"
-        return f"<{self.rules.title}, {self.rules.players} players: {told}>"
+        state = f"{self.to_move} to move" if self.to_move else "over" if self.over else "waiting for a deal"
+        return f"<{self.rules.title}, {self.rules.players} players: {state}>"
 
     # The course of play
 

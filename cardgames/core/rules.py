@@ -144,8 +144,8 @@ class Rules(ABC):
         if type(self.players) is not int or self.players not in self.numbers:
             *most, last = map(str, self.numbers)
             allowed = f"{', '.join(most)} or {last}" if most else last
-            told = f"{self.title} is for {allowed} players, not {quote(self.players)}."
-            raise BadRecord(told, clause=self.number_clause)
+            sentence = f"{self.title} is for {allowed} players, not {quote(self.players)}."
+            raise BadRecord(sentence, clause=self.number_clause)
         for known in self.rulings():
             value = getattr(self, known.name)
             if not known.allows(value):

@@ -301,7 +301,7 @@ class View:
     __hash__ = None  # type: ignore[assignment]  # it holds dictionaries
 
     def __repr__(self) -> str:
-        seen = [f"{name} {told}" for name, told in (("hand", self.hand), ("legal", self.legal)) if told]
+        seen = [f"{name} {value}" for name, value in (("hand", self.hand), ("legal", self.legal)) if value]
         trick = [" ".join(f"{seat}:{card}" for seat, card in self.trick)] if self.trick else []
         whose = f"what {self.seat} may know" if self.seat else "what everybody may know"
         return f"<{self.rules.title}, {'; '.join([whose, *trick, *seen])}>"

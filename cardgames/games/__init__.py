@@ -43,7 +43,7 @@ def _told(place: str) -> type[Rules]:
         loaded = import_module(f"{__name__}.{module}")
         if not hasattr(loaded, name):
             raise BadRecord(f"{line_in_list(place)}: there is no class {name} in games/{module.replace('.', '/')}.py.")
-        told: type[Rules] = getattr(loaded, name)
+        rules: type[Rules] = getattr(loaded, name)
     except BadRecord:
         raise
     except Exception as wrong:  # a file that somebody writes may fail in any way
@@ -53,7 +53,7 @@ def _told(place: str) -> type[Rules]:
         if isinstance(wrong, ModuleNotFoundError) and f"{__name__}.{module}.".startswith(f"{wrong.name}."):
             raise BadRecord(f"{line_in_list(place)}: there is no {file}.") from wrong
         raise BadRecord(unreadable(file, wrong)) from wrong
-    return told
+    return rules
 
 
 def line_in_list(place: str) -> str:

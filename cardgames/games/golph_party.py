@@ -189,8 +189,8 @@ def _checked(names: object) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise BadRecord(f"Two players cannot both be called {quote(name)}.", clause="golph.party")
     if not names or len(names) % 4:
-        told = f"A party is made of foursomes: {len(names)} players do not make up tables of four."
-        raise BadRecord(told, clause="golph.party")
+        sentence = f"A party is made of foursomes: {len(names)} players do not make up tables of four."
+        raise BadRecord(sentence, clause="golph.party")
     return tuple(names)
 
 

@@ -204,14 +204,14 @@ class Nations(TrickRules, FirstDealerRules):
         took = self.tally(t)[side]
         over = min(max(0, took - 6), points[side])
         titles = points[side] - over
-        told = []
+        texts = []
         if over:
             tricks = Phrase("{tricks} are {over} over six", tricks=quantity(took, "trick"), over=over)
-            told.append(Phrase("{what}: {points}", what=tricks, points=quantity(over, "point")))
+            texts.append(Phrase("{what}: {points}", what=tricks, points=quantity(over, "point")))
         if titles:
             dealt = next(n for n, worth in FOR_TITLES.items() if worth == titles)
-            told.append(Phrase("{what}: {points}", what=quantity(dealt, "title"), points=quantity(titles, "point")))
-        return (join(told, "; "), "nat.tr" if over else "nat.ti") if told else ("", "")
+            texts.append(Phrase("{what}: {points}", what=quantity(dealt, "title"), points=quantity(titles, "point")))
+        return (join(texts, "; "), "nat.tr" if over else "nat.ti") if texts else ("", "")
 
     def match(self, m: Match) -> Deals:
         """nat.goal  The deal passes to the left; the first side with ten points wins."""

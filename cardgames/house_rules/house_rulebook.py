@@ -242,9 +242,9 @@ def _same_options(options: Mapping[str, Any], rules: Rules) -> None:
             raise BadRecord(f"example.record: there is no option {quote(name)}; there are {', '.join(names)}.")
         own = getattr(rules, name)
         if value != own or type(value) is not type(own):
-            told = f"its options have {name} = {json.dumps(value)}, and these rules have {name} = {json.dumps(own)}"
+            sentence = f"its options have {name} = {json.dumps(value)}, and these rules have {name} = {json.dumps(own)}"
             where = "at the head of the file" if name == "players" else "under [readings]"
-            raise BadRecord(f"example.record: {told}. Write it {where}, or leave it out of the record.")
+            raise BadRecord(f"example.record: {sentence}. Write it {where}, or leave it out of the record.")
 
 
 def _look(data: Mapping[str, Any], form: type, where: str) -> None:
@@ -252,8 +252,8 @@ def _look(data: Mapping[str, Any], form: type, where: str) -> None:
     fields, entries = seed_file.forms(form), EXAMPLE if form is HouseExample else ENTRIES
     for name in data:
         if name not in fields:
-            told = name if name.isidentifier() and len(name) < 40 else quote(name)
-            raise BadRecord(f"{where}{told}: there is no such field; the fields are {', '.join(fields)}.")
+            shown_name = name if name.isidentifier() and len(name) < 40 else quote(name)
+            raise BadRecord(f"{where}{shown_name}: there is no such field; the fields are {', '.join(fields)}.")
     for name, (_, needed) in fields.items():
         entry = entries[name]
         if name not in data and needed:

@@ -61,8 +61,8 @@ def class_in(names: Mapping[str, Any], code: str, game: str) -> OwnClass:
         raise BadRecord(f"code: {written[-1]} is not made from {base.__name__}. House rules begin with {example}")
     changed = [name for name, value in vars(found).items() if inspect.isfunction(value) and _method(base, name)]
     if len(changed) != 1:
-        told = f"it changes {len(changed)}: {', '.join(changed)}" if changed else f"it changes none: {_some(base)}"
-        raise BadRecord(f"code: {written[-1]} changes one method of {base.__name__}, and {told}.")
+        changes = f"it changes {len(changed)}: {', '.join(changed)}" if changed else f"it changes none: {_some(base)}"
+        raise BadRecord(f"code: {written[-1]} changes one method of {base.__name__}, and {changes}.")
     (name,) = changed
     return OwnClass(
         checked_class(found, base, name), name, vars(found)[name].__code__.co_filename, _clauses(base, name)

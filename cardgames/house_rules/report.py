@@ -262,8 +262,8 @@ class Checking:
         clauses = [clause for clause, _ in parted.clauses.most_common(MAX_NAMED_CLAUSES)]
         if clauses:
             both = parted.examples[clauses[0]]
-            told = words("house-contradicts", clauses="; ".join(map(self._clause, clauses)))
-            found.append(Finding("contradicts", "told", told, _at_parting(both, printed=True)))
+            text = words("house-contradicts", clauses="; ".join(map(self._clause, clauses)))
+            found.append(Finding("contradicts", "told", text, _at_parting(both, printed=True)))
         if parted.counted and self.replaces:
             found.append(
                 Finding("counts", "told", words("house-counts", clauses="; ".join(map(self._clause, self.replaces))))

@@ -25,7 +25,7 @@ class Leak(NamedTuple):
     """Something that a seat learns and may not know: the seat, "" for all, and what it is, in words."""
 
     seat: str
-    told: str
+    text: str
 
 
 def leaked_event(game: Game, since: int) -> Leak | None:
@@ -34,8 +34,8 @@ def leaked_event(game: Game, since: int) -> Leak | None:
         _, seat, cards, _, to, _ = happening
         if to != NOBODY and cards and not _may_see(game.rules, happening, to):
             who = "everybody" if to == EVERYONE else SEATS[to]
-            told = Phrase("{who} sees {cards} of {seat}", who=who, cards=card_names(cards), seat=_letter(seat))
-            return Leak("" if to == EVERYONE else SEATS[to], told)
+            text = Phrase("{who} sees {cards} of {seat}", who=who, cards=card_names(cards), seat=_letter(seat))
+            return Leak("" if to == EVERYONE else SEATS[to], text)
     return None
 
 
@@ -69,22 +69,22 @@ def find_leak(game: Game, printed: Rules | None, seat: str, chance: random.Rando
         if list(map(str, before.events)) != list(map(str, after.events)):
             return None
         field = next(field for field in FIELDS if getattr(before, field) != getattr(after, field))
-        told = Phrase("{seat} can tell by view.{field} where {cards} lie", field=field, **_named(seat, pair))
-        return Leak(seat, told)
+        text = Phrase("{seat} can tell by view.{field} where {cards} lie", field=field, **_named(seat, pair))
+        return Leak(seat, text)
     first, second = _replayed(record, printed), _replayed(other, printed)
     if first is None or second is None or first.view(seat) != second.view(seat):
         return None
     parts = zip(before.events, after.events, strict=False)
     heard = next((str(one) for one, two in parts if str(one) != str(two)), "")
     if heard:
-        told = Phrase(
+        text = Phrase(
             "{seat} learns: {what}. It would be something else if {cards} changed places",
             **_named(seat, pair),
             what=heard,
         )
     else:
-        told = Phrase("{seat} would have other moves to choose from, if {cards} changed places", **_named(seat, pair))
-    return Leak(seat, told)
+        text = Phrase("{seat} would have other moves to choose from, if {cards} changed places", **_named(seat, pair))
+    return Leak(seat, text)
 
 
 def _named(seat: str, pair: tuple[Card, Card]) -> dict[str, Any]:

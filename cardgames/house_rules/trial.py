@@ -95,7 +95,7 @@ class Watch:
         for seat, chance in places(game, self._made, self.asked.seed):
             leak = leak or find_leak(game, self.asked.printed, seat, chance)
         if leak is not None:
-            raise self.trouble("secrets", f"{leak.told}.", leak.seat)
+            raise self.trouble("secrets", f"{leak.text}.", leak.seat)
 
     def trouble(self, kind: Kind, says: str, seat: str = "") -> RuleFault:
         """What went wrong, with the game up to here."""
@@ -142,5 +142,5 @@ def _failed(wrong: Exception, file: str) -> str:
         return f"{wrong}."
     lines = [frame.lineno for frame in traceback.extract_tb(wrong.__traceback__) if frame.filename == file]
     where = f" in line {lines[-1]} of the code" if lines else ""
-    told = f"{type(wrong).__name__}: {wrong}".rstrip(": ")
-    return f"The game stopped with an error{where}: {told}."
+    text = f"{type(wrong).__name__}: {wrong}".rstrip(": ")
+    return f"The game stopped with an error{where}: {text}."

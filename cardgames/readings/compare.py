@@ -85,10 +85,10 @@ class Side:
 
     def until(self, deal: int, moves: int | None = None) -> Game:
         """The game as it stood in a deal after this many moves, or at that deal's end."""
-        told = self.game.record()
-        last = told["deals"][deal]
-        told["deals"] = [*told["deals"][:deal], {"deck": last["deck"], "moves": last["moves"][:moves]}]
-        return records.replay(told, own=self.game.rules)
+        record = self.game.record()
+        last = record["deals"][deal]
+        record["deals"] = [*record["deals"][:deal], {"deck": last["deck"], "moves": last["moves"][:moves]}]
+        return records.replay(record, own=self.game.rules)
 
     def trick(self, deal: int, place: int) -> int:
         """The trick, counted from 1, to which what happened at a place of a deal belongs; 0 before the first."""
@@ -156,8 +156,8 @@ class Comparison:
             views = [side.game.view(seat).events for side in (self.one, self.other)]
             for _, place, one, other in pairs(views[:1], views[1:]):
                 if self._key(one) != self._key(other):
-                    told = [Telling(_sees(seat, side.text), side.clause) for side in map(_told, (one, other))]
-                    return Divergence(last, place, self.one.trick(last, place), "seen", *told)
+                    tellings = [Telling(_sees(seat, side.text), side.clause) for side in map(_told, (one, other))]
+                    return Divergence(last, place, self.one.trick(last, place), "seen", *tellings)
         return None
 
     @cached_property
@@ -203,14 +203,14 @@ class Comparison:
         place = len(games[0].events)
         trick = self.one.trick(one.deal, place)
         more, less = (_more(one, other), _more(other, one))
-        told = []
+        tellings = []
         for mine, yours, decision, game in ((more, less, one, games[0]), (less, more, other, games[1])):
             if mine:
-                told.append(Telling(_may("may" if yours else "may also", one.seat, mine), decision.clause))
+                tellings.append(Telling(_may("may" if yours else "may also", one.seat, mine), decision.clause))
             else:
                 refused = game.why_not(yours[0]) or decision.clause
-                told.append(Telling(_may("may not", one.seat, yours), refused))
-        return Divergence(one.deal, place, trick, "allowed", *told)
+                tellings.append(Telling(_may("may not", one.seat, yours), refused))
+        return Divergence(one.deal, place, trick, "allowed", *tellings)
 
 
 def compare(
@@ -262,8 +262,8 @@ def common_players(one: str, other: str) -> int:
     """
     common = [number for number in rules_of(one).numbers if number in rules_of(other).numbers]
     if not common:
-        told = f"{rules_of(one).title} and {rules_of(other).title} are never for the same number of players."
-        raise BadRecord(told, clause=rules_of(other).number_clause)
+        sentence = f"{rules_of(one).title} and {rules_of(other).title} are never for the same number of players."
+        raise BadRecord(sentence, clause=rules_of(other).number_clause)
     return 4 if 4 in common else common[0]
 
 
@@ -282,8 +282,8 @@ def side_by_side(
     if first.players != second.players:
         raise BadRecord("The two are not for the same number of players.", clause=second.number_clause)
     if sorted(map(str, first.pack())) != sorted(map(str, second.pack())):
-        told = "The two are not played with the same pack, so they cannot be dealt the same cards."
-        raise BadRecord(told, clause=second.pack_clause)
+        sentence = "The two are not played with the same pack, so they cannot be dealt the same cards."
+        raise BadRecord(sentence, clause=second.pack_clause)
     if seed is None and deck is None:
         seed = random.randrange(1, 100_000)
     given: list[dict[str, Any]] = [{}] * (packs if seed is not None else 1)
@@ -366,8 +366,8 @@ def _moves(moves: Sequence[Move]) -> str:
     said = [_quoted(move) for move in named if not isinstance(move, Card)]
     parts = [Phrase("play {cards}", cards=card_names(cards))] if cards else []
     parts += [Phrase("say {moves}", moves=join(said, " or "))] if said else []
-    told = join(parts, " or ")
-    return Phrase("{what}, and {n} more", what=told, n=rest) if rest > 0 else told
+    text = join(parts, " or ")
+    return Phrase("{what}, and {n} more", what=text, n=rest) if rest > 0 else text
 
 
 def _quoted(move: Move) -> str:
@@ -420,8 +420,8 @@ def as_lines(found: Comparison) -> Iterator[str]:
         yield f"  {side}: {name}"
     yield verdict(found)
     if found.first is not None:
-        for side, told in (("one", found.first.one), ("other", found.first.other)):
-            yield f"  {side}: {told.text}.{f' ({told.clause})' if told.clause else ''}"
+        for side, telling in (("one", found.first.one), ("other", found.first.other)):
+            yield f"  {side}: {telling.text}.{f' ({telling.clause})' if telling.clause else ''}"
         yield from outcome(found)
     for deal, rows in enumerate(tricks(found)):
         if len(found.one.story) > 1 or len(found.other.story) > 1:

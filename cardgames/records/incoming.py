@@ -230,9 +230,9 @@ def _toml(text: str | bytes, what: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except ValueError as wrong:
-        told = str(wrong)
-        told = f"{told[:LONGEST_TOLD]}…" if len(told) > LONGEST_TOLD else told
-        raise BadRecord(f"The {what} is not written in TOML: {told}.") from None
+        reason = str(wrong)
+        reason = f"{reason[:LONGEST_TOLD]}…" if len(reason) > LONGEST_TOLD else reason
+        raise BadRecord(f"The {what} is not written in TOML: {reason}.") from None
 
 
 def _without_strings(text: str) -> str:

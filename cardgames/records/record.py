@@ -47,14 +47,14 @@ def rules(game: object, options: Mapping[str, Any]) -> Rules:
     """
     if isinstance(game, Rules):
         return rules(type(game), {**_stated(game), **options})
-    told = game if isinstance(game, type) and issubclass(game, Rules) else rules_of(game)
-    if isabstract(told):
-        raise BadRecord(f"{told.__name__} is no whole game: begin with one that there is, such as Goat.")
-    known = {"players", *(made.name for made in told.rulings())}
+    kind = game if isinstance(game, type) and issubclass(game, Rules) else rules_of(game)
+    if isabstract(kind):
+        raise BadRecord(f"{kind.__name__} is no whole game: begin with one that there is, such as Goat.")
+    known = {"players", *(made.name for made in kind.rulings())}
     for name in options:
         if name not in known:
-            raise BadRecord(f"{told.title} has no option {quote(name)}; it has {', '.join(sorted(known))}.")
-    return told(**options)
+            raise BadRecord(f"{kind.title} has no option {quote(name)}; it has {', '.join(sorted(known))}.")
+    return kind(**options)
 
 
 def _stated(own: Rules) -> dict[str, Any]:
@@ -81,8 +81,8 @@ def replay(
         made = record.get(MADE_WITH)
         if not isinstance(made, str) or made == VERSION or len(made) > LONGEST_VERSION:
             raise
-        told = f"{wrong} The record was made with version {quote(made)}, and this is {VERSION}."
-        raise BadRecord(told, wrong.deal, wrong.move, wrong.clause) from None
+        sentence = f"{wrong} The record was made with version {quote(made)}, and this is {VERSION}."
+        raise BadRecord(sentence, wrong.deal, wrong.move, wrong.clause) from None
 
 
 def _replayed(

@@ -49,22 +49,24 @@ def _deck(rules: Rules, dealer: int, deal: Mapping[str, str]) -> list[str]:
             raise BadRecord(f"Cards are dealt to {', '.join(places)}, not to {quote(where)}.")
         wanted = texts.split()
         if len(wanted) > len(places[where]):
-            told = f"{quote(where)} has {quantity(len(places[where]), 'card')} when all are dealt, not {len(wanted)}."
-            raise BadRecord(told, clause=rules.pack_clause)
+            sentence = (
+                f"{quote(where)} has {quantity(len(places[where]), 'card')} when all are dealt, not {len(wanted)}."
+            )
+            raise BadRecord(sentence, clause=rules.pack_clause)
         for place, text in zip(places[where], wanted, strict=False):
             card = next((card for card in left if str(card) == text), None)
             if card is None:
                 twice = any(str(card) == text for card in pack)
-                told = f"{quote(text)} is dealt twice." if twice else f"{quote(text)} is not a card of this pack."
-                raise BadRecord(told, clause=rules.pack_clause)
+                sentence = f"{quote(text)} is dealt twice." if twice else f"{quote(text)} is not a card of this pack."
+                raise BadRecord(sentence, clause=rules.pack_clause)
             left.remove(card)
             fixed[place] = card
     deck = [fixed[place] if place in fixed else left.pop(0) for place in range(len(pack))]
     lies = {where: list(map(str, cards)) for where, cards in _dealt(rules, dealer, deck)}
     for where, texts in deal.items():
         if lies.get(where, [])[: len(texts.split())] != texts.split():
-            told = f"{rules.title} deals in a way that depends on the cards; give the whole deck in a record."
-            raise BadRecord(told, clause=rules.pack_clause)
+            sentence = f"{rules.title} deals in a way that depends on the cards; give the whole deck in a record."
+            raise BadRecord(sentence, clause=rules.pack_clause)
     return list(map(str, deck))
 
 

@@ -42,9 +42,11 @@ def faults(book: Rulebook) -> Iterator[Fault]:
     """
     ids = [clause.id for clause in book.clauses]
     code, mine = book.code(), {game.name for game in book.games}
-    told = {name for game in book.games for name in book.chapter(game).ids}
+    clause_ids = {name for game in book.games for name in book.chapter(game).ids}
     own = "Begin its id as those of its game begin, or name these words under [chapters]."
-    yield from (Fault(f"{name} is in no game's chapter", name, "id", own) for name in book.ids if name not in told)
+    yield from (
+        Fault(f"{name} is in no game's chapter", name, "id", own) for name in book.ids if name not in clause_ids
+    )
     for name in sorted(book.chapters.keys() - {game.name for game in every()}):
         yield Fault(f"{book.name} has a chapter of the unknown game {name}", "", name, _one_of("Name", mine))
     for name in sorted({name for other in book.related for name in other.games} - mine):

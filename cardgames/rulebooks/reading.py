@@ -118,10 +118,10 @@ def problems(game: type[Rules]) -> Iterator[str]:
     chapter, read = load(game.rulebook).chapter(game), reading(game)
     known = [clause.id for clause in chapter.clauses]
     found = [name for part in read.parts for name in part.clauses]
-    told = (*read.first_deal.before, *read.first_deal.after, *filter(None, [read.decides.clause]))
+    cited = (*read.first_deal.before, *read.first_deal.after, *filter(None, [read.decides.clause]))
     yield from (f"{game.name} is read without {name}" for name in known if name not in found)
     yield from (f"{game.name} is read with the unknown {name}" for name in dict.fromkeys(found) if name not in known)
-    yield from (f"{game.name} is taught with the unknown {name}" for name in told if name not in known)
+    yield from (f"{game.name} is taught with the unknown {name}" for name in cited if name not in known)
     yield from (f"{game.name} is read with {name} twice" for name in dict.fromkeys(found) if found.count(name) > 1)
     yield from badly_pictured(game)
 

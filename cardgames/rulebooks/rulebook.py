@@ -479,11 +479,11 @@ def files(game: type[Rules]) -> tuple[Path, ...]:
     """
     own = Path(inspect.getfile(game))
     if own.parent.name == "games":
-        name, told = own.stem, [own, *sorted(own.parent.glob(f"{own.stem}_*.py"))]
+        name, paths = own.stem, [own, *sorted(own.parent.glob(f"{own.stem}_*.py"))]
     else:
-        name, told = own.parent.name, sorted(own.parent.glob("*.py"))
+        name, paths = own.parent.name, sorted(own.parent.glob("*.py"))
     advice = PACKAGE / "players" / "advice"
-    return (*told, *sorted([*advice.glob(f"{name}.py"), *advice.glob(f"{name}_*.py")]))
+    return (*paths, *sorted([*advice.glob(f"{name}.py"), *advice.glob(f"{name}_*.py")]))
 
 
 @cache

@@ -115,14 +115,14 @@ def translated_reading(game: type[Rules], language: str) -> Reading:
 @cache
 def phrases(language: str) -> Mapping[str, str]:
     """What the clauses and claims of the rulebooks say, by the English text, for tables and refusals."""
-    told: dict[str, str] = {}
+    phrases: dict[str, str] = {}
     for name in books_in(language):
         found, book = texts(name, language), load(name)
         for clause in book.clauses:
-            told |= _pairs(clause, _clause(clause, found.get(clause.id, {})), TEXTS)
+            phrases |= _pairs(clause, _clause(clause, found.get(clause.id, {})), TEXTS)
         for claim in book.claims:
-            told |= _pairs(claim, translated_claim(claim, language), CLAIM)
-    return told
+            phrases |= _pairs(claim, translated_claim(claim, language), CLAIM)
+    return phrases
 
 
 def _pairs(english: Clause | Claim, other: Clause | Claim, wanted: Sequence[str]) -> dict[str, str]:
@@ -164,7 +164,7 @@ def _each(english: Sequence[Entry], found: Sequence[Mapping[str, Any]]) -> dict[
     """For each entry of a rulebook the same with the texts that were found of it; {} where there are more or fewer."""
     if len(english) != len(found):
         return {}
-    return {entry: replace(entry, **told) for entry, told in zip(english, found, strict=True)}
+    return {entry: replace(entry, **texts) for entry, texts in zip(english, found, strict=True)}
 
 
 def _clause(english: Clause, found: Mapping[str, Any]) -> Clause:
@@ -204,15 +204,15 @@ def missing_translations(language: str) -> Iterator[str]:
         if words.load(language).of(book.title) == book.title:
             yield f"{name} has no title"
         yield from (f"{name} has no {text}" for text in ("printed", "about") if not whole.get(text))
-        for told, ours, needed in (
+        for what, ours, needed in (
             ("provenance", book.provenance, ()),
             ("related", book.related, ("name", "says")),
             ("settle", book.settle, ("what",)),
             ("witnesses", book.witnesses, ("title", "says")),
         ):
-            theirs = whole.get(told, ())
-            yield from _counted(f"{name}, {told},", "text", len(theirs), len(ours))
-            yield from (f"{name}, {told}, has no {text}" for entry in theirs for text in needed if not entry.get(text))
+            theirs = whole.get(what, ())
+            yield from _counted(f"{name}, {what},", "text", len(theirs), len(ours))
+            yield from (f"{name}, {what}, has no {text}" for entry in theirs for text in needed if not entry.get(text))
         features = found.get("features", {})
         yield from (f"{name} has no feature {feature}" for feature in book.features if not features.get(feature))
         notes = found.get("notes", {})
@@ -238,12 +238,12 @@ def _without(english: Clause | Claim, wanted: Sequence[str], found: Mapping[str,
 
 def _lacking(clause: Clause, found: Mapping[str, Any]) -> Iterator[str]:
     yield from _without(clause, TEXTS, found)
-    for told, ours, theirs in (
+    for what, ours, theirs in (
         ("reading", clause.readings, found.get("readings", ())),
         ("account", clause.witnesses, found.get("witnesses", ())),
         ("example", clause.examples, found.get("examples", ())),
     ):
-        yield from _counted(clause.id, told, len(theirs), len(ours))
+        yield from _counted(clause.id, what, len(theirs), len(ours))
     for at, (example, entry) in enumerate(zip(clause.examples, found.get("examples", ()), strict=False), 1):
         for text in ("title", "text"):
             if bool(getattr(example, text)) != bool(entry.get(text)):
@@ -286,11 +286,11 @@ def stale(language: str) -> Iterator[str]:
 
 def digests(book: Rulebook) -> dict[str, str]:
     """A digest of the English of each clause and claim, by its id, and of what is said of the whole rulebook."""
-    told = (text for relative in book.related for text in (relative.name, relative.says))
+    texts = (text for relative in book.related for text in (relative.name, relative.says))
     settle = (evidence.what for evidence in book.settle)
     seen = (text for witness in book.witnesses for text in (witness.title, witness.says))
     heads = (*book.notes.values(), *book.features.values())
-    whole = (book.title, book.printed, book.about, *heads, *book.provenance, *told, *settle, *seen)
+    whole = (book.title, book.printed, book.about, *heads, *book.provenance, *texts, *settle, *seen)
     claims = {claim.id: digest(_of_claim(claim)) for claim in book.claims}
     return {WHOLE: digest(whole)} | {clause.id: digest(_english(clause)) for clause in book.clauses} | claims
 
@@ -303,14 +303,14 @@ def digest(english: Sequence[str]) -> str:
 
 def _english(clause: Clause) -> tuple[str, ...]:
     examples = (text for example in clause.examples for text in (example.title, example.text))
-    told = (getattr(clause, text) for text in TEXTS if text not in ("recommend", "history"))
+    texts = (getattr(clause, text) for text in TEXTS if text not in ("recommend", "history"))
     seen = (witness.follows for witness in clause.witnesses)
-    return (*told, *clause.readings, *examples, *filter(None, [clause.recommend, clause.history]), *seen)
+    return (*texts, *clause.readings, *examples, *filter(None, [clause.recommend, clause.history]), *seen)
 
 
 def _of_claim(claim: Claim) -> tuple[str, ...]:
-    told = (getattr(claim, text) for text in CLAIM if text not in ("condition", "history"))
-    return (*told, *filter(None, [claim.condition, claim.history]))
+    texts = (getattr(claim, text) for text in CLAIM if text not in ("condition", "history"))
+    return (*texts, *filter(None, [claim.condition, claim.history]))
 
 
 def stamp(book: str, language: str, only: Collection[str] = ()) -> None:
@@ -338,8 +338,8 @@ def main(arguments: Sequence[str]) -> int:
     for language in words.languages():
         for book in books_in(language) if wanted is not None else ():
             stamp(book, language, wanted or ())
-        for told in (*missing_translations(language), *(f"{entry} is stale" for entry in stale(language))):
-            print(f"{language}: {told}")
+        for line in (*missing_translations(language), *(f"{entry} is stale" for entry in stale(language))):
+            print(f"{language}: {line}")
             left += 1
     return int(left > 0)
 

@@ -61,8 +61,8 @@ def empty_svg(height: int, says: str) -> Element:
 
 def description(title: str, found: Sequence[Estimate], words: Words) -> str:
     """The text alternative of the plot."""
-    told = (f"{words.of(each.measure.says)}: {each.as_text(words)}{line_text(each, words)}" for each in found)
-    return ". ".join([title.rstrip("."), *told])
+    lines = (f"{words.of(each.measure.says)}: {each.as_text(words)}{line_text(each, words)}" for each in found)
+    return ". ".join([title.rstrip("."), *lines])
 
 
 def line_text(each: Estimate, words: Words) -> str:

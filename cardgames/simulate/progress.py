@@ -42,9 +42,9 @@ def in_terminal(title: str, says: str) -> Iterator[Progress]:
 
     def tell(done: int, of: int) -> None:
         filled = 24 * done // of
-        told = load()(says, done=done, n=of)
+        text = load()(says, done=done, n=of)
         with suppress(OSError):
-            print(f"\r{title} [{'#' * filled}{'.' * (24 - filled)}] {told}", end="", file=sys.stderr, flush=True)
+            print(f"\r{title} [{'#' * filled}{'.' * (24 - filled)}] {text}", end="", file=sys.stderr, flush=True)
 
     try:
         yield tell
@@ -70,9 +70,9 @@ def in_notebook(title: str, deals: int, after: float = QUIET_SECONDS) -> Iterato
     def tell(done: int, of: int) -> None:
         if not handles and time.monotonic() - begin < after:
             return
-        told = load()("deals-done-so-far", done=done, n=deals)
+        text = load()("deals-done-so-far", done=done, n=deals)
         bar = f'<progress max="{deals}" value="{done}" aria-label="{escape(title)}"></progress>'
-        drawn = {"text/plain": f"{title}: {told}", "text/html": f"<p>{escape(title)} {bar} {told}</p>"}
+        drawn = {"text/plain": f"{title}: {text}", "text/html": f"<p>{escape(title)} {bar} {text}</p>"}
         if handles:
             handles[0].update(drawn, raw=True)
         else:

@@ -112,15 +112,15 @@ class Law:
         }
 
     def _follow(self, phase: int, before: int) -> tuple[Steps, ...]:
-        told = before if self.remembers else self._told(phase, before)
-        if told not in self._follows:
+        asked_about = before if self.remembers else self._told(phase, before)
+        if asked_about not in self._follows:
             may = self._may_play(phase, before)
             found = []
             for suit in range(len(self.suits)):
                 led = self.cards[self.suit_of.index(suit)]
                 found.append(steps_of(len(self.cards), self._pair(lambda hand, led=led: may(hand, led))))  # type: ignore[misc]
-            self._follows[told] = tuple(found)
-        return self._follows[told]
+            self._follows[asked_about] = tuple(found)
+        return self._follows[asked_about]
 
     def _told(self, phase: int, before: int) -> tuple[int, ...]:
         """What may be played from small hands drawn by chance: the same where the law is the same."""
@@ -156,12 +156,12 @@ class Law:
             t.hands[seat] = hand
             return rules.may_lead(t, hand)[0]
 
-        told = tuple([self._set(may_lead(hand)) for hand, _ in self._hands])
-        if all(len(hand) == legal.bit_count() for (hand, _), legal in zip(self._hands, told, strict=True)):
+        masks = tuple([self._set(may_lead(hand)) for hand, _ in self._hands])
+        if all(len(hand) == legal.bit_count() for (hand, _), legal in zip(self._hands, masks, strict=True)):
             return ()
-        if told not in self._leads:
-            self._leads[told] = steps_of(len(self.cards), self._pair(may_lead))
-        return self._leads[told]
+        if masks not in self._leads:
+            self._leads[masks] = steps_of(len(self.cards), self._pair(may_lead))
+        return self._leads[masks]
 
     def beats(self, phase: int, suit: int, best: int) -> int:
         """The cards that take the trick from `best`, if a card of this suit was led."""
@@ -173,12 +173,12 @@ class Law:
 
     def _takes(self, phase: int) -> list[list[int]]:
         t = self._table(phase, 0)
-        told = tuple([self._taker(t, [led, *hand]) for hand, led in self._hands])
-        if told not in self._taking:
-            self._taking[told] = [
+        takers = tuple([self._taker(t, [led, *hand]) for hand, led in self._hands])
+        if takers not in self._taking:
+            self._taking[takers] = [
                 [self._beating(t, suit, best) for best in range(len(self.cards))] for suit in range(len(self.suits))
             ]
-        return self._taking[told]
+        return self._taking[takers]
 
     def _beating(self, t: Table, suit: int, best: int) -> int:
         """What beats `best`, asked of tricks in which it is led, or takes from a card that is led."""

@@ -247,13 +247,13 @@ def _barred(rules: TrickRules, t: Table, found: Position, mask: Callable[[Iterab
         seat = (found.leader + turn) % len(found.seats)
         hand, held = found.hands[seat], t.hands[found.seats[seat]]
         leads = found.trick[:1] or tuple(bits(found.legal))
-        told = [(play.suit_of[led], mask(may_play(t, held, play.cards[led])[0])) for led in leads]
-        if all(may == legal_cards(hand, steps[suit]) for suit, may in told):
+        allowed = [(play.suit_of[led], mask(may_play(t, held, play.cards[led])[0])) for led in leads]
+        if all(may == legal_cards(hand, steps[suit]) for suit, may in allowed):
             continue
         ever = 0
-        for _, may in told:
+        for _, may in allowed:
             ever |= may
-        if any(may != legal_cards(hand & ever, steps[suit]) for suit, may in told):
+        if any(may != legal_cards(hand & ever, steps[suit]) for suit, may in allowed):
             raise BadRecord(f"The solver cannot tell what may be played to this trick of {rules.title}.")
         barred |= hand & ~ever
     return barred
@@ -262,9 +262,9 @@ def _barred(rules: TrickRules, t: Table, found: Position, mask: Callable[[Iterab
 def _refuse_sudden_ends(rules: TrickRules, t: Table) -> None:
     """While two cards may come that end the play where they meet, no count tells the best play."""
     for one, other in meetings(rules, t):
-        told = f"the {one.name} may still meet the {other.name}"
+        sentence = f"the {one.name} may still meet the {other.name}"
         raise BadRecord(
-            f"{rules.title} ends at once where two cards meet, and {told}: "
+            f"{rules.title} ends at once where two cards meet, and {sentence}: "
             "the solver can play it only by what the deal scores."
         )
 

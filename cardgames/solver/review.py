@@ -315,10 +315,10 @@ class ReviewRun:
         found = self.review()
         turn = found.turning_point
         moves = [line._asdict() for line in move_remarks(found, words)]
-        told = {"says": summary(found, words), "turn": None if turn is None else turn.at, "moves": moves}
+        data = {"says": summary(found, words), "turn": None if turn is None else turn.at, "moves": moves}
         first = found.against_advice if found.unsolvable else found.costliest
-        told |= {"worst": [self._with_cards(move, words) for move in first], "byAdvice": found.unsolvable}
-        return told | {"done": self.solved_moves, "of": self.total_moves, "further": self.further}
+        data |= {"worst": [self._with_cards(move, words) for move in first], "byAdvice": found.unsolvable}
+        return data | {"done": self.solved_moves, "of": self.total_moves, "further": self.further}
 
     def review(self) -> Review:
         """What was found so far."""

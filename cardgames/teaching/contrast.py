@@ -189,10 +189,10 @@ def _question(
         game = turn.before if at_deal else turn.game
         return tell.of_moves(game, found.kind, found.moves, clause, chance)
     why = tell.clause_in_words(clause)
-    asks, told, record = tell.asks(turn, found.kind, found.side, at_deal=at_deal)
-    if found.right in told:
-        told = (Phrase("{seat} is to move.", seat=Name(turn.seat)),)
-    lines = (*tell.options(turn.game), *told)
+    asks, before, record = tell.asks(turn, found.kind, found.side, at_deal=at_deal)
+    if found.right in before:
+        before = (Phrase("{seat} is to move.", seat=Name(turn.seat)),)
+    lines = (*tell.options(turn.game), *before)
     if found.kind in ("scores", "stands", "counts", "holds", "piles"):
         options = numbers(int(found.right), [*map(int, found.wrong)], why, chance)
         options = _with(options, found.wrong)

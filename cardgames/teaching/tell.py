@@ -75,8 +75,8 @@ def tricks(game: Game) -> list[str]:
     lines: list[str] = [sentence(event.text) for event in game.events if event.verb in game.rules.in_force]
     trump, name = game.table.trump, game.rules.trump_name
     if trump and not lines and "," not in trump:
-        told = Phrase("Trumps: {suit}.", suit=trump)
-        lines.append(told if name == "trumps" else Phrase("The {name}: {suit}.", name=name, suit=trump))
+        line = Phrase("Trumps: {suit}.", suit=trump)
+        lines.append(line if name == "trumps" else Phrase("The {name}: {suit}.", name=name, suit=trump))
     lines += [
         Phrase(
             "{n}: {cards}; taken by {seat}.", n=number, cards=cards_text(trick["cards"]), seat=Name(trick["taken_by"])
@@ -120,8 +120,8 @@ def asks(turn: Turn, kind: Kind, side: str, *, at_deal: bool) -> tuple[str, Sequ
             begun = [Phrase("{seat} deals.", seat=Name(SEATS[turn.before.table.dealer])), *score(turn.before)]
             table = turn.before.table
             at_left = turn.before.to_move == SEATS[table.left_of(table.dealer)]
-            told = [*begun, *([] if at_left and not rules.blind else hands(turn.before))]
-            return "Who is the first to move?", told, turn.record
+            facts = [*begun, *([] if at_left and not rules.blind else hands(turn.before))]
+            return "Who is the first to move?", facts, turn.record
         case "leads":
             return "Who is to move next?", what_lies(turn), turn.record
         case "takes":
@@ -316,8 +316,8 @@ def on_moves(
         refused = game.why_not(text)
         of = clause if refused is None else refused
         pattern = "{seat} may {what}" if refused is None else "{seat} may not {what}"
-        told = sentence(Phrase(pattern, seat=seat, what=said))
-        why = with_clause(told, rulebook.words(of), of)
+        reply = sentence(Phrase(pattern, seat=seat, what=said))
+        why = with_clause(reply, rulebook.words(of), of)
         if number == 0 and of != clause:  # another clause refuses it, and this one tells it from the rest
             why = join([why, clause_in_words(clause)], " ")
         options.append(Option(text, said, number == 0, why))

@@ -79,8 +79,8 @@ class Turn:
 def begin(game: str, seed: str, options: Mapping[str, Any] | None = None) -> tuple[Game, random.Random]:
     """A game that is about to be played by chance: the same seed begins and plays it again. Its first deal waits."""
     chance = random.Random(f"{game}/{seed}")
-    told = records.rules(game, {}).numbers
-    rules = records.rules(game, {"players": chance.choice(told), **(options or {})})
+    numbers = records.rules(game, {}).numbers
+    rules = records.rules(game, {"players": chance.choice(numbers), **(options or {})})
     return playing.waiting(rules, chance.choice("ABCDEFGHIJKLM"[: rules.places]), chance.randrange(10**6)), chance
 
 

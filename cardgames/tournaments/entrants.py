@@ -235,8 +235,8 @@ def parse_file(path: Path, name: str = "") -> ast.Module:
         raise BadRecord(f"{quote(name)} cannot be read: {wrong.strerror}.") from None
     except (SyntaxError, ValueError, RecursionError, MemoryError) as wrong:
         line = f", line {wrong.lineno}" if isinstance(wrong, SyntaxError) and wrong.lineno else ""
-        told = wrong.msg if isinstance(wrong, SyntaxError) else "it is no text, or too deeply nested"
-        raise BadRecord(f"{quote(name)}{line} is not Python: {told}.") from None
+        reason = wrong.msg if isinstance(wrong, SyntaxError) else "it is no text, or too deeply nested"
+        raise BadRecord(f"{quote(name)}{line} is not Python: {reason}.") from None
 
 
 def _named_in(path: Path) -> list[str]:

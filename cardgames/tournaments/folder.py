@@ -83,14 +83,14 @@ def _in_toml(path: Path, rules: Rules, name: str) -> AdvicePlayer:
     """The player of a file that names pieces of advice."""
     words, file = load(), quote(path.name)
     try:
-        told = incoming.player(path.read_bytes())
+        text = incoming.player(path.read_bytes())
     except OSError as wrong:
         raise BadRecord(f"{file} cannot be read: {wrong.strerror}.") from None
     except BadRecord as wrong:
         raise BadRecord(words("folder-not-toml", file=file, why=str(wrong))) from None
-    if told.get("game") != rules.name:
-        raise BadRecord(words("folder-other-game", file=file, game=quote(rules.name), what=quote(told.get("game"))))
-    pieces = told.get("advice")
+    if text.get("game") != rules.name:
+        raise BadRecord(words("folder-other-game", file=file, game=quote(rules.name), what=quote(text.get("game"))))
+    pieces = text.get("advice")
     if not isinstance(pieces, list) or not all(isinstance(piece, str) for piece in pieces):
         raise BadRecord(words("folder-no-advice", file=file))
     player = AdvicePlayer(tuple(pieces), name)

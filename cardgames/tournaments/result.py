@@ -297,8 +297,8 @@ class Result:
             refused = self._refused(wrong)
             if refused:
                 return refused
-        told = f"{self.plan.limit:g}" if wrong.kind == "slow" else wrong.text
-        return words(WENT_WRONG[wrong.kind], told=told), ""
+        detail = f"{self.plan.limit:g}" if wrong.kind == "slow" else wrong.text
+        return words(WENT_WRONG[wrong.kind], detail=detail), ""
 
     def _refused(self, wrong: Wrong) -> tuple[str, str] | None:
         """Why an answer was not legal, by the rules: the deal is played again up to there."""

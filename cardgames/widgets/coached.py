@@ -115,24 +115,24 @@ class Coached(Table):
         What is explained to the last scene, too, is said before it, but for what the reader's own move needs.
         """
         first = reading.reading(type(self.game.rules)).first_deal
-        told = [held for name in first.before for held in self._explaining([*scenes, last][0], name)]
+        explaining = [held for name in first.before for held in self._explaining([*scenes, last][0], name)]
         firsts = [each for each in last["firsts"] if each["kind"] in COACHED]
         for each in [*scenes, last]:
             each["firsts"] = []  # the coach has said it
             lines = each["log"][min(self._seen, len(each["log"])) :]
             self._seen = len(each["log"])
             for line in lines:
-                told += self._explaining(each, line["clause"], line["text"])
+                explaining += self._explaining(each, line["clause"], line["text"])
             if lines and _cards_of(each) == _cards_of(last):
-                explained = {held["coach"]["clause"] for held in told if held["coach"]}
+                explained = {held["coach"]["clause"] for held in explaining if held["coach"]}
                 for note in self._first_times(firsts, "trick", explained):
-                    told.append({**resting(each), "coach": {**self._note_state(note), "holds": True}})
+                    explaining.append({**resting(each), "coach": {**self._note_state(note), "holds": True}})
             if each is not last:
-                told.append({**each, "coach": self._note_state()})
+                explaining.append({**each, "coach": self._note_state()})
         if self.game.to_move is None:
             for name in first.after:
-                told += self._explaining(last, name)
-        return told + self._last_words(last, firsts)
+                explaining += self._explaining(last, name)
+        return explaining + self._last_words(last, firsts)
 
     def _explaining(self, shown: TableScene, clause: str, event: str = "") -> list[TableScene]:
         """Scenes that wait until the reader has read what the coach says of a clause; none if it was said before."""

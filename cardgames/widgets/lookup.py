@@ -127,13 +127,13 @@ def sentences(text: str) -> list[str]:
 def parts(text: str) -> list[str]:
     """Split a rule into parts that fit a phone; remarks on its source are left out unless there is nothing else."""
     all_of_it = sentences(text)
-    told: list[str] = []
+    ids: list[str] = []
     for sentence in [each for each in all_of_it if not OF_THE_SOURCE.search(each)] or all_of_it:
-        if told and len(told[-1]) + len(sentence) < LONGEST:
-            told[-1] += f" {sentence}"
+        if ids and len(ids[-1]) + len(sentence) < LONGEST:
+            ids[-1] += f" {sentence}"
         else:
-            told.append(sentence)
-    return told
+            ids.append(sentence)
+    return ids
 
 
 def example(game: str, name: str, number: int, words: Words, known: Mapping[str, str]) -> Answer | None:
@@ -226,12 +226,12 @@ def rulings(rules: Rules, words: Words) -> Answer:
         from cardgames.rulebooks.translation import translated_asks
 
         texts = translated_asks(words.language)
-    told = []
+    entries = []
     for known in rules.rulings():
         now = getattr(rules, known.name)
         values = list(known.values) if now in known.values else [*known.values, now]
         found = asks.ask(type(rules), known.name)
-        told.append(
+        entries.append(
             {
                 "name": known.name,
                 "clause": known.clause,
@@ -242,7 +242,7 @@ def rulings(rules: Rules, words: Words) -> Answer:
                 "lang": ENGLISH if words.language != ENGLISH and found.question not in texts else "",
             }
         )
-    return {"rulings": told}
+    return {"rulings": entries}
 
 
 def _in_language(book: Rulebook, words: Words) -> Rulebook:

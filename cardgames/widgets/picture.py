@@ -58,8 +58,8 @@ def picture(scene: Scene, words: Words | None = None, *, narrow: bool = False) -
     """
     words = words or load(ENGLISH)
     seats = _from_reader(scene)
-    told = _tally(scene, words) if len(scene["standing"]) == 2 else ""
-    above, below = (_lines(told), _lines(scene["status"], 1.1)) if narrow else ([], [scene["status"]])
+    tally = _tally(scene, words) if len(scene["standing"]) == 2 else ""
+    above, below = (_lines(tally), _lines(scene["status"], 1.1)) if narrow else ([], [scene["status"]])
     top = 44 + LINE * len(above)
     spots = {} if narrow else _spots(scene, seats)
     frame = _narrow(len(seats), top) if narrow else _wide(len(seats), top, TRICK_HEIGHT if spots else SEAT_HEIGHT)
@@ -83,7 +83,7 @@ def picture(scene: Scene, words: Words | None = None, *, narrow: bool = False) -
         ),
     ]
     if not narrow:
-        drawn.append(_text(width - MARGIN, 25, told, 'text-anchor="end"'))
+        drawn.append(_text(width - MARGIN, 25, tally, 'text-anchor="end"'))
     drawn += [_text(MARGIN, 46 + LINE * number, line) for number, line in enumerate(above)]
     drawn += [_seat(scene, seat, *place, words) for seat, place in zip(seats, frame.seats, strict=True)]
     drawn.append(_middle(scene, width / 2, *frame.middle, words, spots))
@@ -200,8 +200,8 @@ def _told(scene: Scene, cards: Sequence[PlayedCard]) -> str:
 
 
 def _tally(scene: Scene, words: Words) -> str:
-    standing = ((side, ", ".join(told)) for side, told in scene["standing"].items() if told)
-    return "; ".join(words("has", side=side, what=told) for side, told in standing)
+    standing = ((side, ", ".join(texts)) for side, texts in scene["standing"].items() if texts)
+    return "; ".join(words("has", side=side, what=texts) for side, texts in standing)
 
 
 def _text(x: float, y: float, text: str, style: str = "") -> str:
@@ -244,9 +244,9 @@ def _seat(scene: Scene, seat: str, x: float, y: float, width: int, words: Words)
         marks.append(words("pile-of", n=scene["piles"][seat]))
     if "money" in scene:
         marks.append(str(scene["money"][seat]))
-    told = scene["standing"][scene["sides"][seat]]
+    standing = scene["standing"][scene["sides"][seat]]
     if len(scene["standing"]) > 2:  # the first says most of this deal, the last of the match
-        marks += dict.fromkeys((*told[:1], *told[-1:]))
+        marks += dict.fromkeys((*standing[:1], *standing[-1:]))
     room = width - 42
     if _length(" · ".join(marks)) > room:
         marks = [mark for mark in marks if mark != words("to-move")]  # the edge of the seat says it, too

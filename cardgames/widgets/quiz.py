@@ -90,7 +90,7 @@ class Quiz(Widget):
 
     def _in_words(self, number: int) -> str:
         """A question without its picture, as text."""
-        one = self._one(number, told=False)
+        one = self._one(number, revealed=False)
         lines = [*filter(None, one["told"].split("\n")), one["asks"]]
         return "\n".join(
             [f"{number + 1}. {lines[0]}", *lines[1:], *(f"   - {each['label']}" for each in one["options"])]
@@ -137,9 +137,9 @@ class Quiz(Widget):
 
     def kept(self) -> Mapping[str, Any]:
         """What `take_up` goes on with: the link of the sheet, and what the reader has done with it."""
-        told = [number for number in range(len(self.questions)) if number not in self._open]
+        revealed = [number for number in range(len(self.questions)) if number not in self._open]
         questions = [question.digest for question in self.questions]
-        answers = {"questions": questions, "chosen": self.chosen, "told": told}
+        answers = {"questions": questions, "chosen": self.chosen, "told": revealed}
         return {"record": self.link(), **answers, "at": self._at, "over": self._over}
 
     def take_up(self, kept: Mapping[str, Any]) -> None:
@@ -147,25 +147,25 @@ class Quiz(Widget):
 
         A question that has changed since has no answer yet.
         """
-        chosen, told, at, known = kept.get("chosen"), kept.get("told"), kept.get("at"), kept.get("questions")
+        chosen, revealed, at, known = kept.get("chosen"), kept.get("told"), kept.get("at"), kept.get("questions")
         every = range(len(self.questions))
-        lists = [each for each in (known, chosen, told) if isinstance(each, list)]
+        lists = [each for each in (known, chosen, revealed) if isinstance(each, list)]
         if len(lists) < 3 or not len(lists[0]) == len(lists[1]) == len(every):
             raise BadRecord(self._words("sheet-not-kept"))
-        known, chosen, told = lists
+        known, chosen, revealed = lists
         same = [digest == question.digest for digest, question in zip(known, self.questions, strict=True)]
         chosen = [each if stays else None for each, stays in zip(chosen, same, strict=True)]
-        told = [number for number in told if number not in every or same[number]]
+        revealed = [number for number in revealed if number not in every or same[number]]
         if not (
             all(
                 each is None or (type(each) is int and 0 <= each < len(question.options))
                 for each, question in zip(chosen, self.questions, strict=True)
             )
-            and all(type(number) is int and number in every for number in told)
+            and all(type(number) is int and number in every for number in revealed)
             and (type(at) is int and at in every)
         ):
             raise BadRecord(self._words("sheet-not-kept"))
-        self.chosen, self._open, self._at = chosen, set(every) - set(told), at
+        self.chosen, self._open, self._at = chosen, set(every) - set(revealed), at
         self._over = kept.get("over") is True and None not in chosen
         self._draw()
 
@@ -201,8 +201,10 @@ class Quiz(Widget):
             "at": self._at,
             "marks": marks,
             "rules": [self.questions[at].clause if mark in ("right", "wrong") else "" for at, mark in enumerate(marks)],
-            "question": self._one(self._at, told=self._may_tell(self._at)),
-            "paper": [self._one(number, told=True) for number in range(len(self.questions))] if self._paper else None,
+            "question": self._one(self._at, revealed=self._may_tell(self._at)),
+            "paper": [self._one(number, revealed=True) for number in range(len(self.questions))]
+            if self._paper
+            else None,
             "link": self.link(),
             "unasked": list(self._unasked),
             "checked": self._checked,
@@ -218,14 +220,14 @@ class Quiz(Widget):
             return "answered"
         return "right" if self.chosen[number] == self.questions[number].right else "wrong"
 
-    def _one(self, number: int, *, told: bool) -> dict[str, Any]:
+    def _one(self, number: int, *, revealed: bool) -> dict[str, Any]:
         question = self.questions[number]
         position = playing.replay(question.record)
         words = self._words
         drawn = scene.scene(position, None if question.seat == "open" else question.seat, words=words)
         hand, up = drawn["hands"].get(question.seat, []), ", ".join(card["name"] for card in drawn["up"])
         chosen = self.chosen[number]
-        why = words.marked_text(question.options[question.right if chosen is None else chosen].why if told else "")
+        why = words.marked_text(question.options[question.right if chosen is None else chosen].why if revealed else "")
         told_of = [*question.before, *question.lines]
         spoken = [question.asks, *told_of, *(option.label for option in question.options)]
         lang = next((each["lang"] for each in map(words.marked_text, spoken) if "lang" in each), "")
@@ -240,12 +242,12 @@ class Quiz(Widget):
             "hand": [self._card(card["name"], card["card"]) for card in hand],
             "options": [
                 {"label": said(option.label), "face": self._face(option.text) if question.kind in OF_MOVES else ""}
-                | ({"right": option.right} if told else {})
+                | ({"right": option.right} if revealed else {})
                 for option in question.options
             ],
             "chosen": chosen,
             "why": rulebook.plain(why["text"]),
-            "clause": question.clause if told else "",
+            "clause": question.clause if revealed else "",
             "lang": lang,
             "whyLang": why.get("lang", ""),
         }

@@ -63,9 +63,9 @@ def _why(game: Game, view: View, words: Words) -> contract.Event | None:
             text, clause = last.text, last.clause
     if not text:
         return None
-    told: contract.Event = {**words.marked_text(Capital(text)), "clause": clause}
-    told["text"] += "."
-    return told
+    reason: contract.Event = {**words.marked_text(Capital(text)), "clause": clause}
+    reason["text"] += "."
+    return reason
 
 
 def _turned(game: Game, best: list[str], taken: Sequence[tuple[str, int]], words: Words) -> str:

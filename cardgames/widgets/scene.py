@@ -167,8 +167,8 @@ def scenes(
 def clauses(game: str) -> dict[str, str]:
     """The clauses and claims of a game's rulebook in our words, by id."""
     book = rulebook.load(game)
-    told = {clause.id: clause.says for clause in book.clauses} | {claim.id: claim.says for claim in book.claims}
-    return {name: rulebook.plain(says) for name, says in told.items()}
+    texts = {clause.id: clause.says for clause in book.clauses} | {claim.id: claim.says for claim in book.claims}
+    return {name: rulebook.plain(says) for name, says in texts.items()}
 
 
 def clause_in_words(game: str, name: str, words: Words) -> MarkedText:
@@ -182,8 +182,8 @@ def _log(views: list[View], verbs: Mapping[str, Verb]) -> list[Event]:
     """One log of what the open seats saw between them: each event as the seat tells it that saw its cards."""
     if len(views) == 1:
         return _once(views[0].events, verbs)
-    told = zip(*(view.events for view in views), strict=True)
-    return _once((min(events, key=lambda event: isinstance(event.cards, int)) for events in told), verbs)
+    per_event = zip(*(view.events for view in views), strict=True)
+    return _once((min(events, key=lambda event: isinstance(event.cards, int)) for events in per_event), verbs)
 
 
 def _once(events: Iterable[Event], verbs: Mapping[str, Verb]) -> list[Event]:
@@ -303,41 +303,41 @@ def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card
 def refusal_in_words(refused: Refusal, words: Words) -> contract.Message:
     """A refusal in words, with those of its clause; these stand apart where they stay in another language."""
     said, says = words.marked_text(refused.sentence), rulebook.words(refused.clause) if refused.clause else ""
-    told = as_message(said, refused.clause)
+    message = as_message(said, refused.clause)
     if says:
         more = words.marked_text(says)
         if more.get("lang") == said.get("lang"):
-            told["text"] += f" {more['text']}"
+            message["text"] += f" {more['text']}"
         else:
-            told["more"] = says
-    return told
+            message["more"] = says
+    return message
 
 
 def as_message(said: MarkedText, clause: str = "") -> contract.Message:
     """What is said to a reader, and by which clause."""
-    told: contract.Message = {"text": said["text"], "clause": clause}
+    message: contract.Message = {"text": said["text"], "clause": clause}
     if "lang" in said:
-        told["lang"] = said["lang"]
-    return told
+        message["lang"] = said["lang"]
+    return message
 
 
 def _apart(move: Move, seats: tuple[str, ...], words: Words) -> contract.ApartMove:
     """A move that is not simply a card of a shown hand."""
     text = str(move)
-    told: contract.ApartMove = {"move": text, "say": words.of(move.say or Capital(text))}
+    entry: contract.ApartMove = {"move": text, "say": words.of(move.say or Capital(text))}
     if move.group:
-        told["group"] = words.of(move.group)
+        entry["group"] = words.of(move.group)
         if move.card is not None:
             name = card_name(words, move.card)
-            said = told["say"] if move.say else words("with-card", what=told["group"], card=name)
-            told["say"], told["card"], told["name"] = said, move.card.text, name
-    if move.short and "card" not in told:  # its card says what is left to say
-        told["short"] = words.of(move.short)
+            said = entry["say"] if move.say else words("with-card", what=entry["group"], card=name)
+            entry["say"], entry["card"], entry["name"] = said, move.card.text, name
+    if move.short and "card" not in entry:  # its card says what is left to say
+        entry["short"] = words.of(move.short)
     if move.cards:
-        told["cards"] = [card.text for card in move.cards]
+        entry["cards"] = [card.text for card in move.cards]
     if move.pile is not None:
-        told["pile"] = seats[move.pile]
-    return told
+        entry["pile"] = seats[move.pile]
+    return entry
 
 
 def _face_up(cards: Iterable[Card], words: Words) -> list[contract.Card]:
@@ -406,16 +406,16 @@ def _standing(game: Game, table: View, books: Mapping[str, int], words: Words, u
     beside = game.extra_result
     standing: dict[str, list[str]] = {}
     for side, taken in books.items():
-        told = []
+        texts = []
         if counts and counted and side in table.points:
-            told.append(_quantity(words, table.points[side], counts))
+            texts.append(_quantity(words, table.points[side], counts))
         if trick:
-            told.append(_quantity(words, taken, trick))
+            texts.append(_quantity(words, taken, trick))
         score = table.score.get(side, 0)
         if counts and any(table.score.values()) and (game.deals > 1 or score != table.points.get(side)):
             open_rows = words("open", what=_quantity(words, score, "row"))
-            told.append(open_rows if game.rules.counters else words("in-all", n=score))
-        standing[side] = told + [f"{figures[side]} {words.of(name)}" for name, figures in beside.items()]
+            texts.append(open_rows if game.rules.counters else words("in-all", n=score))
+        standing[side] = texts + [f"{figures[side]} {words.of(name)}" for name, figures in beside.items()]
     return standing
 
 
@@ -468,8 +468,8 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
         return (
             words("your-turn-many", count=count) if own else words("seat-to-move-many", seat=table.to_move, count=count)
         )
-    told = words.either(ways)
-    return words("your-turn-how", ways=told) if own else words("seat-to-move-how", seat=table.to_move, ways=told)
+    text = words.either(ways)
+    return words("your-turn-how", ways=text) if own else words("seat-to-move-how", seat=table.to_move, ways=text)
 
 
 def forced_card(game: Game, seat: str | None, words: Words) -> contract.Message | None:

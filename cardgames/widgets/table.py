@@ -282,11 +282,11 @@ class Table(Widget):
             raise BadMessage(self._words("no-hint"))
         given = hint(game.rules, game.view(game.to_move))
         self._hint = str(given.move)
-        told = self._words.marked_text(given.words)
-        spoken = load(ENGLISH) if "lang" in told else self._words
+        text = self._words.marked_text(given.words)
+        spoken = load(ENGLISH) if "lang" in text else self._words
         doubt = verdicts.reservation(game.rules.name, given.clause, spoken)
         why = " ".join(filter(None, (given.why and spoken.of(given.why), doubt)))
-        self._message = as_message(told, given.clause)
+        self._message = as_message(text, given.clause)
         if why:
             self._message["figures"] = why
         self._draw()

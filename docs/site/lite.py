@@ -264,8 +264,8 @@ def contents(folder: Path) -> dict[str, Any]:
     """A folder of notebooks, as JupyterLab asks a server for it; all of one date, whenever it was built."""
 
     def item(**more: object) -> dict[str, Any]:
-        told = {"created": DATE, "last_modified": DATE, "writable": True, "mimetype": None}
-        return {**told, "content": None, "format": None, "size": None, **more}
+        entry = {"created": DATE, "last_modified": DATE, "writable": True, "mimetype": None}
+        return {**entry, "content": None, "format": None, "size": None, **more}
 
     notebooks = [
         item(name=path.name, path=path.name, type="notebook", size=path.stat().st_size)
@@ -283,13 +283,13 @@ def settings(lite: Path) -> dict[str, Any]:
 
 def check(lite: Path) -> None:
     """Raise PluginError where the kernel would turn to another host: for Python, for its library, or for a package."""
-    told = settings(lite)
-    options = told.get("loadPyodideOptions", {})
+    config = settings(lite)
+    options = config.get("loadPyodideOptions", {})
     wanted = {
-        "pyodideUrl": (told.get("pyodideUrl"), f"./../{pyodide.PLACE}/{pyodide.LOADER}"),
+        "pyodideUrl": (config.get("pyodideUrl"), f"./../{pyodide.PLACE}/{pyodide.LOADER}"),
         "lockFileURL": (options.get("lockFileURL"), f"./{PYTHON}/pyodide-lock.json"),
         "stdLibURL": (options.get("stdLibURL"), f"./{PYTHON}/python_stdlib.zip"),
-        "disablePyPIFallback": (told.get("disablePyPIFallback"), True),
+        "disablePyPIFallback": (config.get("disablePyPIFallback"), True),
     }
     for name, (found, expected) in wanted.items():
         if found != expected:

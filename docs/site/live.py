@@ -149,8 +149,8 @@ def translations() -> Iterator[tuple[str, str]]:
     """The rules in other languages, which a reader looks up at a table: each file as JSON, which is read sooner."""
     for language in languages():
         for path in sorted((places.ROOT / "seeds" / language).glob("*.toml")):
-            told = json.dumps(tomllib.loads(path.read_text("utf-8")), ensure_ascii=False, separators=(",", ":"))
-            yield f"cardgames/seeds/{language}/{path.stem}.json", told
+            text = json.dumps(tomllib.loads(path.read_text("utf-8")), ensure_ascii=False, separators=(",", ":"))
+            yield f"cardgames/seeds/{language}/{path.stem}.json", text
 
 
 def modules() -> Path:

@@ -22,8 +22,8 @@ def new_enough(program: str | None) -> bool:
     if program is None:
         return False
     try:
-        told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60, check=False).stdout
-        return int(told.removeprefix("v").partition(".")[0]) >= OLDEST
+        output = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60, check=False).stdout
+        return int(output.removeprefix("v").partition(".")[0]) >= OLDEST
     except (OSError, ValueError, subprocess.TimeoutExpired):
         return False
 

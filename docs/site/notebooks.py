@@ -152,10 +152,10 @@ def still(output: nbformat.NotebookNode, address: str, words: Words) -> str:
     data: dict[str, Any] = output.get("data", {})
     if data.pop(WIDGET, None) is None:
         return ""
-    told, drawn = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
+    text, drawn = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
     measured = stills.measure(drawn) if drawn else None
     if "text/html" not in data:  # what says itself without a kernel needs no other words
-        shown = templating.render("still-output.html.j2", say=words.site, told=told, drawn=measured, address=address)
+        shown = templating.render("still-output.html.j2", say=words.site, text=text, drawn=measured, address=address)
         data["text/html"] = str(shown)
     return drawn
 

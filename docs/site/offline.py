@@ -109,9 +109,9 @@ def digests(site: Path) -> dict[str, dict[str, str]]:
 
 def publish(site: Path) -> str:
     """Lay the list and the workers on a site that is else complete; gives its version."""
-    told = json.dumps(digests(site), separators=(",", ":"))
-    (site / LIST).write_text(told, "utf-8")
-    version = hashlib.sha256(told.encode()).hexdigest()[:16]
+    text = json.dumps(digests(site), separators=(",", ":"))
+    (site / LIST).write_text(text, "utf-8")
+    version = hashlib.sha256(text.encode()).hexdigest()[:16]
     service, beside = ((workers() / name).read_text("utf-8") for name in SOURCES)
     (site / WORKER).write_text(f'const VERSION="{version}";{service}', "utf-8")
     own = (lite.application() / WORKER).read_text("utf-8")
@@ -147,7 +147,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if BOOKS not in markdown:
         return markdown
     words = load(translated.language(page))
-    told = [
+    rows = [
         {
             "wish": book.name,
             "title": words.of(book.title),
@@ -160,7 +160,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         for language in [words.language if words.language in translated.languages(book.games[0]) else ENGLISH]
     ]
     up = get_relative_url("./", page.url)
-    return markdown.replace(BOOKS, templating.render("offline-books.html.j2", up=up, here=words.language, books=told))
+    return markdown.replace(BOOKS, templating.render("offline-books.html.j2", up=up, here=words.language, books=rows))
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -34,7 +34,7 @@ def measure(svg: str) -> PictureSize:
 
 
 def files(config: MkDocsConfig, address: str, scene: Scene, words: Words | None = None) -> Iterator[File]:
-    """Two files, the second for phones; `address` has no ending. said: the words of the language of the scene."""
+    """Two files, the second for phones; `address` has no ending. words: those of the language of the scene."""
     for narrow in (False, True):
         drawn = share(by_night(picture(scene, words, narrow=narrow)))
         yield File.generated(config, f"{address}{'-phone' * narrow}.svg", content=drawn)

@@ -74,10 +74,10 @@ def modules(names: Iterable[str]) -> list[str]:
     return sorted(found)
 
 
-def requirements(told: Message, python: str) -> list[Requirement]:
+def requirements(metadata: Message, python: str) -> list[Requirement]:
     """What a package needs in the browser, under that version of Python."""
     place = {**BROWSER, "python_version": ".".join(python.split(".")[:2]), "python_full_version": python}
-    stated = [Requirement(text) for text in told.get_all("Requires-Dist") or []]
+    stated = [Requirement(text) for text in metadata.get_all("Requires-Dist") or []]
     return [
         one
         for one in stated
@@ -87,10 +87,10 @@ def requirements(told: Message, python: str) -> list[Requirement]:
 
 def entries(found: Iterable[Path], python: str) -> dict[str, dict[str, Any]]:
     """Wheels as Pyodide lists them. Raises PluginError where one needs what none of the others is."""
-    told = {wheel: metadata(wheel) for wheel in sorted(found)}
-    versions = {canonicalize_name(head["Name"]): head["Version"] for head, _ in told.values()}
+    descriptions = {wheel: metadata(wheel) for wheel in sorted(found)}
+    versions = {canonicalize_name(head["Name"]): head["Version"] for head, _ in descriptions.values()}
     listed: dict[str, dict[str, Any]] = {}
-    for wheel, (head, names) in told.items():
+    for wheel, (head, names) in descriptions.items():
         name, needs = canonicalize_name(head["Name"]), requirements(head, python)
         for one in needs:
             has = versions.get(canonicalize_name(one.name))

@@ -27,8 +27,8 @@ def version_of(checkout: Path) -> str:
 
 def date_of(checkout: Path) -> int:
     """The date that everything in a build has: $SOURCE_DATE_EPOCH, else that of the commit, in seconds since 1970."""
-    told = os.environ.get("SOURCE_DATE_EPOCH", "") or said_by_git(checkout, "log", "-1", "--format=%ct")
-    return int(told) if told.isdecimal() else NO_DATE
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "") or said_by_git(checkout, "log", "-1", "--format=%ct")
+    return int(seconds) if seconds.isdecimal() else NO_DATE
 
 
 def changes(checkout: Path) -> list[str]:

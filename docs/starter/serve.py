@@ -219,9 +219,9 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
-def accepts_gzip(told: str) -> bool:
+def accepts_gzip(header: str) -> bool:
     """Whether a browser that says what it accepts accepts what is packed with gzip."""
-    for one in told.split(","):
+    for one in header.split(","):
         name, _, weight = one.replace(" ", "").lower().partition(";q=")
         if name in {"gzip", "*"}:
             return re.fullmatch(r"0(\.0*)?", weight) is None

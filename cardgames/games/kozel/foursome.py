@@ -165,8 +165,8 @@ class Foursome(PermanentTrumps):
         for side, stands in self.board(t, count).items():
             if stands == ROWS:
                 (goats,) = count.keys() - {side}
-                told = Phrase("{side} are {what}", side=Name(goats), what=self.shame(t, side, count))
-                t.announce("outcome", None, self.final_clause, told)
+                text = Phrase("{side} are {what}", side=Name(goats), what=self.shame(t, side, count))
+                t.announce("outcome", None, self.final_clause, text)
 
     def shame(self, t: Table, winner: str, count: Mapping[str, int]) -> str:
         """What the losers of the match are called: with tails for a double loss at five rows, with eggs for sixties."""
@@ -192,13 +192,13 @@ def outcome(count: Mapping[str, int], before: Mapping[str, int], after: Mapping[
     """What a deal comes to, in words: the points of both sides, and where they stand if that is new."""
     one, other = count
     pattern = "{side} has {n} points and {other} {m}"
-    told = Phrase(pattern, side=Name(one), n=count[one], other=Name(other), m=count[other])
+    text = Phrase(pattern, side=Name(one), n=count[one], other=Name(other), m=count[other])
     won = [
         Phrase(STAND_ON_ONE if after[side] == 1 else STAND_ON, side=Name(side), n=after[side])
         for side in count
         if after[side] != before[side]
     ]
-    return join([told, *won], "; ")
+    return join([text, *won], "; ")
 
 
 def poor(hand: Sequence[Card]) -> bool:

@@ -33,11 +33,13 @@ def drawn_from_hand(verbs: Mapping[str, Verb], events: Sequence[Event]) -> tuple
 
     Who drew it, or lost it, saw the very card; all others see the pair that was laid with it at once.
     """
-    told = [event.cards for event in events[:2] if verbs[event.verb].hands_over]
+    handed_over = [event.cards for event in events[:2] if verbs[event.verb].hands_over]
     laid = [
-        event.cards for event in events[2:3] if told and verbs[event.verb].lays_down and event.seat == events[0].seat
+        event.cards
+        for event in events[2:3]
+        if handed_over and verbs[event.verb].lays_down and event.seat == events[0].seat
     ]
-    return next((cards for cards in told + laid if not isinstance(cards, int)), ())
+    return next((cards for cards in handed_over + laid if not isinstance(cards, int)), ())
 
 
 def bringing(t: Table, offered: Sequence[Move], drawn: tuple[Card, ...]) -> list[Move]:

@@ -114,11 +114,11 @@ def bom(parts: Iterable[Part], names: Mapping[str, str]) -> str:
         )  # fmt: skip
     whole.components.update(components.values())
     whole.register_dependency(ours, components.values())
-    told = json.loads(JsonV1Dot6(whole).output_as_string())
-    del told["metadata"]["timestamp"]
-    del told["serialNumber"]
-    told["serialNumber"] = uuid.uuid5(uuid.NAMESPACE_OID, json.dumps(told, sort_keys=True)).urn
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    data = json.loads(JsonV1Dot6(whole).output_as_string())
+    del data["metadata"]["timestamp"]
+    del data["serialNumber"]
+    data["serialNumber"] = uuid.uuid5(uuid.NAMESPACE_OID, json.dumps(data, sort_keys=True)).urn
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def name_parts(name: str) -> tuple[str | None, str]:

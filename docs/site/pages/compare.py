@@ -53,8 +53,8 @@ def as_markdown(words: Words) -> str:
         shown=words.of(found.one.game.rules.title),
         verdict=verdict(found),
         sides=[
-            {"name": words(name), "played": played, "told": told.text, "clause": told.clause}
-            for name, played, told in zip(("one", "other"), settings(found), (first.one, first.other), strict=True)
+            {"name": words(name), "played": played, "told": telling.text, "clause": telling.clause}
+            for name, played, telling in zip(("one", "other"), settings(found), (first.one, first.other), strict=True)
         ],
         text=Markup(words.site("compare-text", most=MAX_DEALS, example=EXAMPLE, tables=tables(words))),
     )

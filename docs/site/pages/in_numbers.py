@@ -232,5 +232,5 @@ class Figures:
     def command_deals(self) -> str:
         """How many deals the command is asked for, and from which seed."""
         asked = {RANDOM: "--deals", BOOK: "--by-the-book"}
-        told = [f"{asked[way.name]} {way.asked}" for way in self.numbers.samples]
-        return " ".join([*told, f"--seed {self.numbers.seed}"])
+        counts = [f"{asked[way.name]} {way.asked}" for way in self.numbers.samples]
+        return " ".join([*counts, f"--seed {self.numbers.seed}"])

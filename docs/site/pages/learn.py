@@ -162,7 +162,7 @@ def option(table: Lesson, number: int, given: Mapping[str, Any], words: Words) -
         table.push(text)
     except BadMessage as wrong:
         return {**shown, "says": str(wrong)}
-    told = [
+    lines = [
         f"{capital(line['text'])}." for line in table.scene["log"][before + (of_hand and given["card"] is not None) :]
     ]
-    return {**shown, "says": " ".join(told), "after": table.state["after"]}
+    return {**shown, "says": " ".join(lines), "after": table.state["after"]}

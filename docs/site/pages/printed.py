@@ -112,6 +112,6 @@ def _sharing_note(game: type[Rules], book: Rulebook, words: Words) -> str:
 def _links(folder: str, kind: str, forms: dict[str, str]) -> str:
     return "\n".join(
         f"- {paper.title}: "
-        + ", ".join(f"[{told}]({folder or 'print/'}{kind}-{paper.name}{form}.pdf)" for form, told in forms.items())
+        + ", ".join(f"[{label}]({folder or 'print/'}{kind}-{paper.name}{form}.pdf)" for form, label in forms.items())
         for paper in PAPERS
     )

@@ -181,10 +181,10 @@ def folder(clause: Clause) -> str:
 
 def editions(config: MkDocsConfig, book: Rulebook, words: Words) -> Iterator[File]:
     """A whole rulebook as data, as JSON and as TEI."""
-    told = translated.book(book, words)
-    data = json.dumps(edition.as_json(told, words.language), ensure_ascii=False)
+    translation = translated.book(book, words)
+    data = json.dumps(edition.as_json(translation, words.language), ensure_ascii=False)
     yield File.generated(config, f"{edition_of(book, words)}.json", content=data)
-    yield File.generated(config, f"{edition_of(book, words)}.xml", content=edition.as_tei(told, words.language))
+    yield File.generated(config, f"{edition_of(book, words)}.xml", content=edition.as_tei(translation, words.language))
 
 
 def edition_of(book: Rulebook, words: Words) -> str:

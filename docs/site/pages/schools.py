@@ -39,8 +39,8 @@ def what_is_asked() -> Iterator[str]:
     for game in cardgames.games():
         known, clauses = positions(game.name), deciding(game)
         missing = [clause for clause in clauses if not known.get(clause)]
-        told = f"{len(clauses)} | {len(clauses) - len(missing)} | {', '.join(missing) or NONE}"
-        yield f"| [{game.title}](../{places.page_of(game, 'quiz')}) | {told} |"
+        row = f"{len(clauses)} | {len(clauses) - len(missing)} | {', '.join(missing) or NONE}"
+        yield f"| [{game.title}](../{places.page_of(game, 'quiz')}) | {row} |"
 
 
 def link_clauses(markdown: str) -> str:

@@ -25,13 +25,13 @@ OPTION = "option"
 
 def pdf(game: type[Rules], seed: int, paper: Paper, words: Words) -> bytes:
     """A sheet of questions as a PDF file: the questions, and from the next page on the key."""
-    told = {"title": words.of(game.title), "seed": seed}
-    document = Document(paper, words.site("handout-file", paper=paper.title, **told), words)
+    values = {"title": words.of(game.title), "seed": seed}
+    document = Document(paper, words.site("handout-file", paper=paper.title, **values), words)
     drawn = questions(game.name, seed)
     named = words.site("handout-name")
     asked = [list(_question(each, words)) for each in drawn]
-    _set(document, paper, words.site("handout-sheet", **told), asked, named)
-    _set(document, paper, words.site("handout-key", **told), [list(_answer(each, words)) for each in drawn])
+    _set(document, paper, words.site("handout-sheet", **values), asked, named)
+    _set(document, paper, words.site("handout-key", **values), [list(_answer(each, words)) for each in drawn])
     return document.as_bytes()
 
 

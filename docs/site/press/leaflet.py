@@ -71,8 +71,8 @@ def lines(document: Document, book: Rulebook, title: str, size: float, width: fl
     """What is printed, from the title to the last clause."""
     yield Line(title, size=2.6, space=1.6, with_next=True)
     document.type(size, "I")
-    told = words.site("leaflet-about", imprint=book.imprint)
-    for number, text in enumerate(document.lines(told, width)):
+    about = words.site("leaflet-about", imprint=book.imprint)
+    for number, text in enumerate(document.lines(about, width)):
         yield Line(text, "I", space=0.4 * (not number), with_next=True)
     noted = ""
     for clause in book.clauses:
@@ -102,15 +102,15 @@ def _clause(document: Document, clause: Clause, size: float, width: float, words
             yield Line(text, "I", indent=indent)
 
 
-def _flow(told: list[Line], size: float, height: float) -> list[Leaf]:
+def _flow(lines: list[Line], size: float, height: float) -> list[Leaf]:
     """The lines in pages; none ends on a line that belongs to the next."""
     line = size * LEADING / POINT
     leaves, at, start = [Leaf()], 0.0, 0
-    while start < len(told):
+    while start < len(lines):
         end = start + 1
-        while told[end - 1].with_next and end < len(told):
+        while lines[end - 1].with_next and end < len(lines):
             end += 1
-        block = told[start:end]
+        block = lines[start:end]
         needed = sum((each.space * (at > 0 or number > 0) + each.size) * line for number, each in enumerate(block))
         if at + needed > height and leaves[-1].lines:
             leaves.append(Leaf())

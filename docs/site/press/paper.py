@@ -40,7 +40,7 @@ PAPERS = (Paper("a4", "A4", 210, 297), Paper("letter", "Letter", 215.9, 279.4))
 class Document(FPDF):
     """Pages in millimetres, in our typeface, without a margin that breaks them by itself.
 
-    said: the words of their language, which is written in Latin letters.
+    words: those of their language, which is written in Latin letters.
     """
 
     def __init__(self, paper: Paper, title: str, words: Words, *, across: bool = False) -> None:
