@@ -98,11 +98,11 @@ def _gaps(game: type[Rules]) -> Iterator[Finding]:
     """The texts that are still to be written, where the level asks for them."""
     files = [book_file(game), *(path(game, part) for part, each in PARTS.items() if reaches(game, each.level))]
     for file in files if reaches(game, "taught") else ():
-        for number, wanted in _wanted(file):
+        for number, wanted in _gap_lines(file):
             yield Finding(at(file, number), f"there is still a gap, {wanted}", f"Write it in place of {GAP}.")
 
 
-def _wanted(file: Path) -> Iterator[tuple[int, str]]:
+def _gap_lines(file: Path) -> Iterator[tuple[int, str]]:
     """The gaps of a file, if it is there: their lines, and what is wanted."""
     for number, line in enumerate(file.read_text("utf-8").splitlines() if file.is_file() else (), 1):
         if GAP in line and not line.startswith("#"):
@@ -142,7 +142,7 @@ def _to_come(game: type[Rules]) -> Iterator[str]:
             when = f"for {part.level}" if part.level else "if you like"
             yield f"{name}, {part.says}, {when}: {part.command.format(**names(game), part=name)}"
     for name, part in PARTS.items():
-        gaps = [] if reaches(game, part.level) else list(_wanted(path(game, name)))
+        gaps = [] if reaches(game, part.level) else list(_gap_lines(path(game, name)))
         if gaps:
             place = at(path(game, name), gaps[0][0])
             what = "rulebook" if name == "examples" else name  # these stand in the rulebook itself

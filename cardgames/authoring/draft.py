@@ -197,7 +197,7 @@ def add(name: str, part: str) -> list[Path]:
 Texts = Iterator[tuple[Path, str]]
 
 
-def _filled(game: type[Rules], template: str, **more: Any) -> str:
+def _fill(game: type[Rules], template: str, **more: Any) -> str:
     """A template with what a game is called, and what else is given."""
     ids = [clause.id for clause in rulebook.load(game.rulebook).chapter(game).clauses]
     named = {
@@ -222,7 +222,7 @@ def _examples(game: type[Rules], _: Path) -> Texts:
     text = book.read_text("utf-8")
     wanted = {each.id: each.title for each in rulebook.load(game.rulebook).chapter(game).clauses if not each.examples}
     named = {} if game.name == game.rulebook else {"game": game.name}
-    for clause, seed, moves in _shown(game, set(wanted)):
+    for clause, seed, moves in _first_deals(game, set(wanted)):
         short = named | {"seed": seed, "moves": moves}
         expect = expectation(short_deal.record(game.name, seed=seed, moves=moves))
         given = "".join(f"{name} = {as_toml(value)}\n" for name, value in short.items())
@@ -233,7 +233,7 @@ def _examples(game: type[Rules], _: Path) -> Texts:
     yield book, text
 
 
-def _shown(game: type[Rules], wanted: set[str]) -> Iterator[tuple[str, int, list[str]]]:
+def _first_deals(game: type[Rules], wanted: set[str]) -> Iterator[tuple[str, int, list[str]]]:
     """The wanted clauses, each with a first deal of random moves up to where it is played or chosen by: seed, moves."""
     for seed in range(MAX_DEALS_LOOKED_AT):
         begun, chance, heard = Game(game(), "A", seed), random.Random(seed), 0
@@ -254,7 +254,7 @@ def _shown(game: type[Rules], wanted: set[str]) -> Iterator[tuple[str, int, list
 def _reading(game: type[Rules], file: Path) -> Texts:
     ids = [clause.id for clause in rulebook.load(game.rulebook).chapter(game).clauses]
     cards = ", ".join(f'"{card}"' for card in game().pack()[:3])
-    yield file, _filled(game, "reading.toml", cards=cards, clauses="".join(f'  "{name}",\n' for name in ids))
+    yield file, _fill(game, "reading.toml", cards=cards, clauses="".join(f'  "{name}",\n' for name in ids))
 
 
 def _lesson(game: type[Rules], file: Path) -> Texts:
@@ -272,7 +272,7 @@ def _lesson(game: type[Rules], file: Path) -> Texts:
         "number": begun.rules.players,
         "clause": begun.clause,
     }
-    yield file, _filled(game, "lesson.toml", **values)
+    yield file, _fill(game, "lesson.toml", **values)
 
 
 def _asks(game: type[Rules], file: Path) -> Texts:
@@ -287,23 +287,23 @@ def _asks(game: type[Rules], file: Path) -> Texts:
 
 
 def _advice(game: type[Rules], file: Path) -> Texts:
-    yield file, _filled(game, "advice.txt")
+    yield file, _fill(game, "advice.txt")
 
 
 def _claims(game: type[Rules], file: Path) -> Texts:
-    yield file, _filled(game, "claims.txt")
+    yield file, _fill(game, "claims.txt")
     book = rulebook.seeds() / f"{game.rulebook}.toml"
     text = book.read_text("utf-8")
-    yield book, text if "\n[[claim]]" in text else text + _filled(game, "claim.toml")
+    yield book, text if "\n[[claim]]" in text else text + _fill(game, "claim.toml")
 
 
 def _house(game: type[Rules], file: Path) -> Texts:
-    yield file, _filled(game, "house.toml")
+    yield file, _fill(game, "house.toml")
 
 
 def _notebook(game: type[Rules], file: Path) -> Texts:
-    yield file, _filled(game, "notebook.md")
-    yield rulebook.seeds() / "exercises" / f"{game.name}.toml", _filled(game, "exercises.toml")
+    yield file, _fill(game, "notebook.md")
+    yield rulebook.seeds() / "exercises" / f"{game.name}.toml", _fill(game, "exercises.toml")
 
 
 WRITERS: dict[str, Callable[[type[Rules], Path], Texts]] = {

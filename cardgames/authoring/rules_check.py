@@ -95,7 +95,7 @@ def read(game: type[Rules]) -> Iterator[Finding]:
     """What is wrong with the code of a game, seen without playing it, so that it breaks off when it is played."""
     for file in rulebook.files(game):
         if "advice" not in file.parts:
-            yield from _unasked(file)
+            yield from _calls_without_answer(file)
     yield from _badly_made(game)
     for name, verb in game.verbs.items():
         for gap in (gap for _, gap, _, _ in Formatter().parse(verb.says) if gap is not None and gap not in GAPS):
@@ -114,7 +114,7 @@ def read_docstrings(game: type[Rules]) -> Iterator[Finding]:
             yield Finding(at(attribute.__code__.co_filename, attribute.__code__.co_firstlineno), says, mend)
 
 
-def _unasked(file: Path) -> Iterator[Finding]:
+def _calls_without_answer(file: Path) -> Iterator[Finding]:
     """Calls of `ask` and `m.deal`, and of methods that ask, which wait for no answer."""
     tree = ast.parse(file.read_text("utf-8"))
     asking = {
@@ -206,7 +206,7 @@ def _match(rules: Rules, seed: int) -> Finding | None:
     except Misfit as wrong:
         return wrong.finding
     except RuleFault as wrong:
-        return Finding(_cited(begun, wrong.kind), wrong.says, MENDS[wrong.kind])
+        return Finding(_place_in_code(begun, wrong.kind), wrong.says, MENDS[wrong.kind])
     except TimeUp:
         return Finding(_own(rules), ENDLESS, MENDS["ends"])
     except BadRecord as wrong:
@@ -277,7 +277,7 @@ def _own(rules: Rules) -> str:
     return at(play.__code__.co_filename, play.__code__.co_firstlineno)
 
 
-def _cited(game: Game, kind: str) -> str:
+def _place_in_code(game: Game, kind: str) -> str:
     """Where the code cites what was played last, or what is chosen from."""
     log = game.table.log
     clause = game.clause if kind == "choices" or not log else log[-1][3]
@@ -311,7 +311,7 @@ class LoggedHands:
     def _compare(self, game: Game, seat: int, cards: Counter[Card], moved: str, such_as: str) -> None:
         if cards:
             says = f"no event says how {card_names(tuple(cards))} {moved} the hand of {SEATS[seat]}"
-            raise Misfit(_cited(game, "runs"), says, f"Announce an event of that seat, such as {such_as}.")
+            raise Misfit(_place_in_code(game, "runs"), says, f"Announce an event of that seat, such as {such_as}.")
 
 
 def _play(game: Game, watch: Watch, chance: random.Random) -> None:

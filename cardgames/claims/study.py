@@ -77,7 +77,7 @@ class Study:
         words = load()
         return plots.plot(claim_text(self.translated_claim(words), words), self.found, words)
 
-    def _played(self, words: Words, *more: str) -> str:
+    def _basis(self, words: Words, *more: str) -> str:
         """What it rests on, and more of the kind, as one text."""
         if self.deals:
             rests = words("deals-from-seed", n=self.deals, seed=self.seed)
@@ -96,14 +96,14 @@ class Study:
         words = load()
         lines = [f"{self.claim.id}  {claim_text(self.translated_claim(words), words)}"]
         lines += [f"  {words.of(each.measure.says)}: {each.as_text(words)}" for each in self.found]
-        lines.append("  " + self._played(words, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
+        lines.append("  " + self._basis(words, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
         return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         words = load()
-        played = self._played(words)
+        played = self._basis(words)
         text = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
         title = escape(claim_text(self.translated_claim(words), words))
         return f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{text}</p></figure>"

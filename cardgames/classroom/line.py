@@ -636,10 +636,10 @@ class Class:
         """The room for the page of a teacher, or of a projector."""
         words = load(line.language)
         if line.host:
-            return for_host(self.room, here, self.address, words, self._waited)
+            return for_host(self.room, here, self.address, words, self._waiting_seconds)
         return for_projector(self.room, here, self.address, words)
 
-    def _waited(self, table: ClassTable) -> int:
+    def _waiting_seconds(self, table: ClassTable) -> int:
         """For how many seconds a table has stood as it is."""
         stands, now = (len(self.room.over), table.at), time.monotonic()
         if table.number not in self._stands or self._stands[table.number][0] != stands:

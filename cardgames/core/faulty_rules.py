@@ -87,7 +87,7 @@ def _faults(rules: type, error: str) -> Iterator[str]:
                 continue
             what = f"{kind.__name__}.{name}"
             printed = _overridden(rules, kind, name)
-            line = _unwaited(own)
+            line = _ask_without_yield(own)
             if line:
                 yield f"{what} asks nobody: a yield is missing before ask ({place(own.__code__, line)})."
             if printed is None:
@@ -95,11 +95,11 @@ def _faults(rules: type, error: str) -> Iterator[str]:
             waits = inspect.isgeneratorfunction(printed) and not inspect.isgeneratorfunction(own)
             if waits and "not iterable" in error:
                 yield f"{what} asks nobody: a yield is missing in it ({place(own.__code__)})."
-            if None not in _given(printed) and _given(own) == {None}:
+            if None not in _return_values(printed) and _return_values(own) == {None}:
                 yield f"{what} gives nothing back: a line that begins with return is missing ({place(own.__code__)})."
 
 
-def _unwaited(function: Callable[..., Any]) -> int | None:
+def _ask_without_yield(function: Callable[..., Any]) -> int | None:
     """The line in which a function calls `ask` without `yield`; None where there is none, or no source."""
     if "ask" not in function.__code__.co_names:
         return None
@@ -127,7 +127,7 @@ def _overridden(rules: type, kind: type, name: str) -> Callable[..., Any] | None
     return found if inspect.isfunction(found) and not getattr(found, "__isabstractmethod__", False) else None
 
 
-def _given(function: Callable[..., Any]) -> set[object]:
+def _return_values(function: Callable[..., Any]) -> set[object]:
     """What a function returns, as far as its code tells: None, and something else for all that is worked out."""
     steps = [*dis.get_instructions(function)]
     found: set[object] = {step.argval is not None or None for step in steps if step.opname == "RETURN_CONST"}

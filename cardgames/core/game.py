@@ -120,7 +120,7 @@ class Game:
             raise BadRecord("The match is over; there is no further deal.")
         if self._choice is not None:
             raise BadRecord("The deal is not finished, so the next cannot be dealt.")
-        dealt = self._shuffled() if deck is None else self._read(deck)
+        dealt = self._shuffle() if deck is None else self._read(deck)
         deals = len(self._moves)
         try:
             self._lay_out(dealt)
@@ -321,7 +321,7 @@ class Game:
 
     def _deal_on(self) -> None:
         while self._choice is None and self.seed is not None and self.deals_on and self._next is not None:
-            self._lay_out(self._shuffled())
+            self._lay_out(self._shuffle())
 
     def _replay(self, decks: Sequence[tuple[Card, ...]], moves: Sequence[Sequence[Move]]) -> None:
         self._decks, self._moves = [], []
@@ -354,7 +354,7 @@ class Game:
             return self.seats.index(letter)
         raise BadRecord(f"There is no seat {quote(letter)}; the seats are {self.seats[0]} to {self.seats[-1]}.")
 
-    def _shuffled(self) -> tuple[Card, ...]:
+    def _shuffle(self) -> tuple[Card, ...]:
         chance = random.random if self.seed is None else random.Random(f"{self.seed}/{len(self._decks)}").random
         drawn = starmap(chance, repeat(()))
         return tuple(sorted(self.rules.pack(), key=partial(next, drawn)))

@@ -51,7 +51,7 @@ class SeatLog:
             verb = verbs[name]
             if verb.target == "hand":
                 if shows_cards_to(self.seat, happening):
-                    self._shown(held.setdefault(owner, []), cards)
+                    self._show(held.setdefault(owner, []), cards)
             elif owner in held and (theirs := held[owner]) and verb.leaves_hand:
                 if not shows_cards_to(self.seat, happening):
                     theirs.clear()  # it may have been one of these
@@ -61,6 +61,6 @@ class SeatLog:
         self._read = len(self.log)
         return {owner: tuple(cards) for owner, cards in held.items()}
 
-    def _shown(self, held: list[Card], cards: tuple[Card, ...]) -> None:
+    def _show(self, held: list[Card], cards: tuple[Card, ...]) -> None:
         held.extend([card for card in {*cards} for _ in range(cards.count(card) - held.count(card))])
         held.sort(key=attrgetter("text"))

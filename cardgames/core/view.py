@@ -391,9 +391,9 @@ def event_text(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     other = happening[5]
     if callable(other) or (isinstance(other, str) and type(other) is not str):
         return describe(happening, game.verbs, game.trick, hidden)
-    return _told(game, happening, hidden)
+    return _event(game, happening, hidden)
 
 
 @lru_cache(maxsize=4096)
-def _told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
+def _event(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     return describe(happening, game.verbs, game.trick, hidden)

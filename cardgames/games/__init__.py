@@ -33,11 +33,11 @@ def rules_of(game: object) -> type[Rules]:
     """The rules of a game by its name in records. Raises BadRecord where there is none, or its file is faulty."""
     if not isinstance(game, str) or game not in LIST:
         raise BadRecord(f"There is no game {quote(game)}; the games are {', '.join(LIST)}.")
-    return _told(LIST[game])
+    return _load(LIST[game])
 
 
 @cache
-def _told(place: str) -> type[Rules]:
+def _load(place: str) -> type[Rules]:
     module, _, name = place.rpartition(".")
     try:
         loaded = import_module(f"{__name__}.{module}")
@@ -71,4 +71,4 @@ def every() -> tuple[type[Rules], ...]:
 def forget() -> None:
     """Load every game anew from now on: the list or a file of it has changed."""
     every.cache_clear()
-    _told.cache_clear()
+    _load.cache_clear()

@@ -85,7 +85,7 @@ class Party:
     def __init__(
         self, names: Sequence[str], rules: Golph | None = None, counts: Counts = "all games", seed: int | None = None
     ) -> None:
-        self.names = _checked(names)
+        self.names = _check_names(names)
         self.rules = rules or Golph()
         if self.rules.partners != "none":
             raise BadRecord("At a card party everybody plays alone, without a partner.", clause="golph.party")
@@ -179,7 +179,7 @@ class Party:
         return Sitting(stage, number, table, tuple(names), rules, draw(rules, seed), seed)
 
 
-def _checked(names: object) -> tuple[str, ...]:
+def _check_names(names: object) -> tuple[str, ...]:
     """golph.party  The names of whole foursomes. Raises BadRecord where they are not."""
     if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
         raise BadRecord("The players of a party are a list of names.", clause="golph.party")

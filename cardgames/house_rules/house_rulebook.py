@@ -210,7 +210,7 @@ def from_fields(data: Mapping[str, Any]) -> HouseRulebook:
         printed = found.printed_rules
     except BadRecord as wrong:
         numbers = records.rules(found.game, {}).numbers
-        raise BadRecord(f"players: {wrong}{_shown([f'players = {n}' for n in numbers[:3]])}") from None
+        raise BadRecord(f"players: {wrong}{_example_lines([f'players = {n}' for n in numbers[:3]])}") from None
     try:
         found.rules()
     except BadRecord as wrong:
@@ -220,7 +220,7 @@ def from_fields(data: Mapping[str, Any]) -> HouseRulebook:
             for value in known.values
             if value != known.default
         ]
-        raise BadRecord(f"readings: {wrong}{_shown(offered[:3])}") from None
+        raise BadRecord(f"readings: {wrong}{_example_lines(offered[:3])}") from None
     if example is not None and example["record"].get("game") != found.game:
         given = quote(example["record"].get("game"))
         raise BadRecord(f"example.record: this is a game of {given}, and the rules are for {quote(found.game)}.")
@@ -257,12 +257,12 @@ def _look(data: Mapping[str, Any], form: type, where: str) -> None:
     for name, (_, needed) in fields.items():
         entry = entries[name]
         if name not in data and needed:
-            raise BadRecord(f"{where}{name} is missing. It is {entry.says}.{_shown(entry.examples)}")
+            raise BadRecord(f"{where}{name} is missing. It is {entry.says}.{_example_lines(entry.examples)}")
         if name in data and entry.wrong(data[name]):
-            raise BadRecord(f"{where}{name} is {entry.says}, not {quote(data[name])}.{_shown(entry.examples)}")
+            raise BadRecord(f"{where}{name} is {entry.says}, not {quote(data[name])}.{_example_lines(entry.examples)}")
 
 
-def _shown(examples: Iterable[str]) -> str:
+def _example_lines(examples: Iterable[str]) -> str:
     """Three right examples, each on lines of its own."""
     return "".join(f"\n  {line}" for each in examples for line in each.splitlines())
 

@@ -168,7 +168,7 @@ class Checking:
             found += [Finding(kind, "yes", self._fine(kind)) for kind in FINE]
             self._meet()
         except RuleFault as wrong:
-            found = [Finding(wrong.kind, "no", wrong.says, _shown(wrong.record))]
+            found = [Finding(wrong.kind, "no", wrong.says, _end_of_deal(wrong.record))]
         else:
             found += self._effects()
         found += self._example()
@@ -321,7 +321,7 @@ MAX_SHOWN_MOVES = 300
 """A deal that does not end is shown up to this move."""
 
 
-def _shown(record: Mapping[str, Any] | None) -> ShownDeal | None:
+def _end_of_deal(record: Mapping[str, Any] | None) -> ShownDeal | None:
     """The end of a deal that went wrong."""
     if record is None:
         return None

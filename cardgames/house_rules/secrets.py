@@ -58,8 +58,8 @@ def find_leak(game: Game, printed: Rules | None, seat: str, chance: random.Rando
     if pair is None:
         return None
     record = game.record()
-    other = _swapped(record, *map(str, pair))
-    again = _replayed(other, game.rules)
+    other = _swap(record, *map(str, pair))
+    again = _replay(other, game.rules)
     if again is None or again.to_move != game.to_move or again.deals != game.deals:
         return None
     before, after = game.view(seat), again.view(seat)
@@ -69,9 +69,9 @@ def find_leak(game: Game, printed: Rules | None, seat: str, chance: random.Rando
         if list(map(str, before.events)) != list(map(str, after.events)):
             return None
         field = next(field for field in FIELDS if getattr(before, field) != getattr(after, field))
-        text = Phrase("{seat} can tell by view.{field} where {cards} lie", field=field, **_named(seat, pair))
+        text = Phrase("{seat} can tell by view.{field} where {cards} lie", field=field, **_names(seat, pair))
         return Leak(seat, text)
-    first, second = _replayed(record, printed), _replayed(other, printed)
+    first, second = _replay(record, printed), _replay(other, printed)
     if first is None or second is None or first.view(seat) != second.view(seat):
         return None
     parts = zip(before.events, after.events, strict=False)
@@ -79,15 +79,15 @@ def find_leak(game: Game, printed: Rules | None, seat: str, chance: random.Rando
     if heard:
         text = Phrase(
             "{seat} learns: {what}. It would be something else if {cards} changed places",
-            **_named(seat, pair),
+            **_names(seat, pair),
             what=heard,
         )
     else:
-        text = Phrase("{seat} would have other moves to choose from, if {cards} changed places", **_named(seat, pair))
+        text = Phrase("{seat} would have other moves to choose from, if {cards} changed places", **_names(seat, pair))
     return Leak(seat, text)
 
 
-def _named(seat: str, pair: tuple[Card, Card]) -> dict[str, Any]:
+def _names(seat: str, pair: tuple[Card, Card]) -> dict[str, Any]:
     return {"seat": Name(seat), "cards": card_names(pair)}
 
 
@@ -107,7 +107,7 @@ def _two_unseen(game: Game, seat: str, chance: random.Random) -> tuple[Card, Car
     return None if pair[0] is pair[1] else pair
 
 
-def _swapped(record: Mapping[str, Any], one: str, other: str) -> dict[str, Any]:
+def _swap(record: Mapping[str, Any], one: str, other: str) -> dict[str, Any]:
     """A record whose last deck has two cards in each other's place."""
     *before, last = record["deals"]
     deck = list(last["deck"])
@@ -116,7 +116,7 @@ def _swapped(record: Mapping[str, Any], one: str, other: str) -> dict[str, Any]:
     return {**record, "deals": [*before, {**last, "deck": deck}]}
 
 
-def _replayed(record: Mapping[str, Any], rules: Rules) -> Game | None:
+def _replay(record: Mapping[str, Any], rules: Rules) -> Game | None:
     """The game of a record under these rules; None where they do not allow its moves."""
     try:
         return records.replay(record, own=rules)

@@ -131,12 +131,12 @@ def run_guarded(limit: float, run: Callable[[], R], trouble: Callable[[Kind, str
         raise trouble("runs", "The rule wanted more memory than there is.") from None
     except Exception as wrong:  # noqa: BLE001 - it is the reader's own code
         without_moves = isinstance(wrong, ValueError) and "has no move" in str(wrong)  # what `ask` raises
-        raise trouble("choices", str(wrong)) if without_moves else trouble("runs", _failed(wrong, file)) from None
+        raise trouble("choices", str(wrong)) if without_moves else trouble("runs", _failure(wrong, file)) from None
     except BaseException as wrong:  # noqa: BLE001 - such as SystemExit
         raise trouble("runs", f"The rule stopped with an error: {error_text(wrong)}.") from None
 
 
-def _failed(wrong: Exception, file: str) -> str:
+def _failure(wrong: Exception, file: str) -> str:
     """What went wrong, and in which line of the reader's code, if it was there."""
     if isinstance(wrong, WrongKind):
         return f"{wrong}."

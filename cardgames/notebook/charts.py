@@ -182,7 +182,7 @@ class DealPairs(Chart):
         """The range in which a lead lies: 0 of a level deal, 1 of a small lead, -1 of a small deficit."""
         return 0 if lead == 0 else (abs(lead) - 1) // self._range + 1 if lead > 0 else -((-lead - 1) // self._range + 1)
 
-    def _called(self, column: int) -> str:
+    def _range_text(self, column: int) -> str:
         """A range as text, such as "+1…+20"."""
         if column == 0:
             return "0"
@@ -228,9 +228,9 @@ class DealPairs(Chart):
         return "" if cell[0] == cell[1] else GREEN
 
     def _table(self) -> str:
-        heads = "".join(f'<th style="{CELL}">{self._called(column)}</th>' for column in self._ranges)
+        heads = "".join(f'<th style="{CELL}">{self._range_text(column)}</th>' for column in self._ranges)
         rows = [
-            f'<tr><th style="{CELL}">{self._called(row[0][1])}</th>{"".join(map(self._cell, row))}</tr>'
+            f'<tr><th style="{CELL}">{self._range_text(row[0][1])}</th>{"".join(map(self._cell, row))}</tr>'
             for row in [[(one, other) for one in self._ranges] for other in reversed(self._ranges)]
         ]
         rows.append(f"<tr><th></th>{heads}</tr>")

@@ -78,8 +78,8 @@ def handin() -> Output:
     known |= {name: right for name, right in verdict.ASKED.items() if right is not None}
     answers = tuple(known.get(exercise.id) for exercise in key(notebook)) if notebook else ()
     if not any(answer is not None for answer in answers):
-        return _said(load()("notebook-handin-none"))
-    return _said(Work(notebook, answers, *_played()).line)
+        return _output(load()("notebook-handin-none"))
+    return _output(Work(notebook, answers, *_counts()).line)
 
 
 def read_handin(code: str) -> Output:
@@ -89,8 +89,8 @@ def read_handin(code: str) -> Output:
     if set(given) <= {*LETTERS} and payload:
         for notebook in names():
             if _check(notebook, payload) == check:
-                return _said(_work(notebook, payload).line)
-    return _said(load()("notebook-handin-wrong", what=quote(code)))
+                return _output(_work(notebook, payload).line)
+    return _output(load()("notebook-handin-wrong", what=quote(code)))
 
 
 def _work(notebook: str, payload: str) -> Work:
@@ -104,7 +104,7 @@ def _work(notebook: str, payload: str) -> Work:
     return Work(notebook, tuple(answers), deals, right, questions)
 
 
-def _played() -> Sequence[int]:
+def _counts() -> Sequence[int]:
     """How many deals were played at tables; how many questions were answered right, and how many at all."""
     try:
         from cardgames.widgets import Quiz, Table
@@ -128,5 +128,5 @@ def _check(notebook: str, payload: str) -> str:
     return _letters(int.from_bytes(digest[:4], "big") % 32**CHECK_LETTERS).rjust(CHECK_LETTERS, "0")
 
 
-def _said(text: str) -> Output:
+def _output(text: str) -> Output:
     return Output(box(escape(text)), text)

@@ -63,7 +63,7 @@ def booklet(game: str) -> Output:
 
 def clause(*names: str) -> Output:
     """One rule or more, in our words, by the names: `clause("goat.play.3")`. Raises BadRecord on an unknown name."""
-    words, found = load(), [_known(name) for name in names]
+    words, found = load(), [_clause(name) for name in names]
     html = "".join(box(f"<b>{escape(each.title)}</b><br>{as_html(each.says)}{_id(each, words)}") for each in found)
     return Output(html, "\n\n".join(lines(f"{each.title} ({each.id}): {rulebook.plain(each.says)}") for each in found))
 
@@ -73,7 +73,7 @@ def disputed(name: str) -> Output:
 
     Raises BadRecord on an unknown name, and on a rule that can be read in one way only.
     """
-    words, found = load(), _known(name)
+    words, found = load(), _clause(name)
     if not found.readings:
         raise BadRecord(words("notebook-one-reading", name=name))
     ruling = f"<p>{as_html(found.ruling)}</p><p>{as_html(found.why)}</p>"
@@ -177,7 +177,7 @@ def lines(text: str) -> str:
     return textwrap.fill(text, WIDTH, subsequent_indent="    ")
 
 
-def _known(name: str) -> rulebook.Clause:
+def _clause(name: str) -> rulebook.Clause:
     found = rulebook.find(str(name))
     if found is None:
         raise BadRecord(load()("notebook-no-rule", name=quote(name)))

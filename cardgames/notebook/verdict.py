@@ -76,7 +76,7 @@ class Waiting(Verdict):
 
     def _keep(self, guesses: list[Any]) -> None:
         """Tell what was answered, and what came of it, below the question."""
-        answer = _answered(self.exercise, guesses)
+        answer = _answer_line(self.exercise, guesses)
         html = f"{box(escape(answer))}{self.verdict.html}"
         text = f"{answer}\n{self.verdict.text}"
         self._kept.update({"text/plain": text, "text/html": html}, raw=True)
@@ -155,7 +155,7 @@ def _verdict(exercise: Exercise, guess: Any) -> Verdict:
     words, wrong = load(), exercise.fault(guess)
     decides = exercise.rule(wrong)
     ASKED[exercise.id] = not wrong
-    ANSWERS[exercise.id] = _answered(exercise, guess)
+    ANSWERS[exercise.id] = _answer_line(exercise, guess)
     _WATCHED.get(exercise.id, bool)()
     MISSED.pop(decides, None)
     if wrong and decides:
@@ -173,7 +173,7 @@ def _verdict(exercise: Exercise, guess: Any) -> Verdict:
     return Verdict(box(html, AMBER if wrong else GREEN), "\n".join(map(lines, plain_text.splitlines())), not wrong)
 
 
-def _answered(exercise: Exercise, guess: Any) -> str:
+def _answer_line(exercise: Exercise, guess: Any) -> str:
     """The answer to an exercise, in a line."""
     said = ", ".join(map(str, guess)) if isinstance(guess, (list, tuple)) else getattr(guess, "__name__", str(guess))
     return load()("notebook-your-answer", question=exercise.id, answer=said)

@@ -73,7 +73,7 @@ class ByTheBook:
     def left(self, seen: Situation, heard: Heard | None = None) -> tuple[Move, ...]:
         """The moves that the advice leaves. heard: gets each piece that has a say, with what it leaves."""
         left = seen.legal
-        for one in self._asked(seen):
+        for one in self._advice_for(seen):
             if len(left) < 2:
                 break
             favoured = one(seen)
@@ -88,7 +88,7 @@ class ByTheBook:
                         heard.append((one, kept))
         return left
 
-    def _asked(self, seen: Situation) -> tuple[Advice, ...]:
+    def _advice_for(self, seen: Situation) -> tuple[Advice, ...]:
         """The advice that can have a say, given what kinds of moves there are."""
         cards = len(seen.cards)
         if cards == len(seen.legal):

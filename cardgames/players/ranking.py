@@ -33,7 +33,7 @@ class Ranking:
         if found is None:
             found = self._known.get((*key, len(t.tricks)))
         if found is None:
-            found, by_number = self._asked(t, led, best)
+            found, by_number = self._takers(t, led, best)
             self._known[(*key, len(t.tricks)) if by_number else key] = found
         return found
 
@@ -45,7 +45,7 @@ class Ranking:
             found = self._led[key] = LedSuit(self, t)
         return found
 
-    def _asked(self, t: Table, led: Card, best: Card) -> tuple[frozenset[Card], bool]:
+    def _takers(self, t: Table, led: Card, best: Card) -> tuple[frozenset[Card], bool]:
         """The cards that take the trick, and whether that depends on the tricks before."""
         scratch = WatchedTable(self.rules.places, 0)
         scratch.trump, scratch.tricks = t.trump, t.tricks

@@ -135,7 +135,7 @@ class Comparison:
             return None
         one, other = self.one.decisions[number], self.other.decisions[number]
         same = (one.deal, one.seat) == (other.deal, other.seat)
-        return self._allowed(number, one, other) if same and offers(one) != offers(other) else None
+        return self._choice_divergence(number, one, other) if same and offers(one) != offers(other) else None
 
     @cached_property
     def event_divergence(self) -> Divergence | None:
@@ -143,7 +143,7 @@ class Comparison:
         for deal, place, one, other in pairs(self.one.story, self.other.story):
             if self._key(one) != self._key(other):
                 side = self.one if one is not None else self.other
-                return Divergence(deal, place, side.trick(deal, place), "played", _told(one), _told(other))
+                return Divergence(deal, place, side.trick(deal, place), "played", _telling(one), _telling(other))
         return None
 
     @cached_property
@@ -156,7 +156,7 @@ class Comparison:
             views = [side.game.view(seat).events for side in (self.one, self.other)]
             for _, place, one, other in pairs(views[:1], views[1:]):
                 if self._key(one) != self._key(other):
-                    tellings = [Telling(_sees(seat, side.text), side.clause) for side in map(_told, (one, other))]
+                    tellings = [Telling(_sees(seat, side.text), side.clause) for side in map(_telling, (one, other))]
                     return Divergence(last, place, self.one.trick(last, place), "seen", *tellings)
         return None
 
@@ -197,7 +197,7 @@ class Comparison:
         """What must be the same on both sides: of two games not the words, since each has its own."""
         return event_content(event, words=self.one.game.rules.name == self.other.game.rules.name)
 
-    def _allowed(self, number: int, one: Decision, other: Decision) -> Divergence:
+    def _choice_divergence(self, number: int, one: Decision, other: Decision) -> Divergence:
         before = sum(decision.deal == one.deal for decision in self.one.decisions[:number])
         games = [side.until(one.deal, before) for side in (self.one, self.other)]
         place = len(games[0].events)
@@ -363,14 +363,14 @@ def _moves(moves: Sequence[Move]) -> str:
     """Moves in words: cards are played, anything else is said."""
     named, rest = moves[:MAX_NAMED_MOVES], len(moves) - MAX_NAMED_MOVES
     cards = tuple(move for move in named if isinstance(move, Card))
-    said = [_quoted(move) for move in named if not isinstance(move, Card)]
+    said = [_quotation(move) for move in named if not isinstance(move, Card)]
     parts = [Phrase("play {cards}", cards=card_names(cards))] if cards else []
     parts += [Phrase("say {moves}", moves=join(said, " or "))] if said else []
     text = join(parts, " or ")
     return Phrase("{what}, and {n} more", what=text, n=rest) if rest > 0 else text
 
 
-def _quoted(move: Move) -> str:
+def _quotation(move: Move) -> str:
     """A move as a record has it, in quotation marks; another language says what it is."""
     text = str(move)
     said = text if isinstance(move, Spoken) else within(move.say) or Name(text)
@@ -382,7 +382,7 @@ def _sees(seat: str | None, text: str) -> str:
     return Phrase("{seat} learns: {what}", seat=Name(seat), what=text) if seat else Phrase(BYSTANDER, what=text)
 
 
-def _told(event: Event | None) -> Telling:
+def _telling(event: Event | None) -> Telling:
     return Telling("Nothing more happens", "") if event is None else Telling(event.text, event.clause)
 
 

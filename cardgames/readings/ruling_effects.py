@@ -62,10 +62,10 @@ def ruling_impacts(game: str, matches: int) -> Iterator[RulingImpact]:
             other = replace(rules, **{known.name: value})
             if other != rules and sorted(map(str, rules.pack())) == sorted(map(str, other.pack())):
                 pairs_of = ((one, play(other, packs, seed)) for seed, one in enumerate(as_ruled, 1))
-                yield _counted(known, value, [Comparison(*each, seed) for seed, each in enumerate(pairs_of, 1)])
+                yield _count(known, value, [Comparison(*each, seed) for seed, each in enumerate(pairs_of, 1)])
 
 
-def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> RulingImpact:
+def _count(known: Ruling, value: Any, found: Sequence[Comparison]) -> RulingImpact:
     def first_deal(each: Comparison) -> bool:
         if each.fork is not None and each.one.decisions[min(each.fork, len(each.one.decisions) - 1)].deal == 0:
             return True

@@ -46,7 +46,7 @@ def rules(game: object, options: Mapping[str, Any]) -> Rules:
     game: its name in records, or rules of one's own: a class that overrides what it changes, or an object of it.
     """
     if isinstance(game, Rules):
-        return rules(type(game), {**_stated(game), **options})
+        return rules(type(game), {**_options_of(game), **options})
     kind = game if isinstance(game, type) and issubclass(game, Rules) else rules_of(game)
     if isabstract(kind):
         raise BadRecord(f"{kind.__name__} is no whole game: begin with one that there is, such as Goat.")
@@ -57,7 +57,7 @@ def rules(game: object, options: Mapping[str, Any]) -> Rules:
     return kind(**options)
 
 
-def _stated(own: Rules) -> dict[str, Any]:
+def _options_of(own: Rules) -> dict[str, Any]:
     return {"players": own.players} | {known.name: getattr(own, known.name) for known in own.rulings()}
 
 
@@ -76,7 +76,7 @@ def replay(
     if not isinstance(record, Mapping):
         record = read(record)
     try:
-        return _replayed(record, words, watch, own)
+        return _replay(record, words, watch, own)
     except BadRecord as wrong:
         made = record.get(MADE_WITH)
         if not isinstance(made, str) or made == VERSION or len(made) > LONGEST_VERSION:
@@ -85,7 +85,7 @@ def replay(
         raise BadRecord(sentence, wrong.deal, wrong.move, wrong.clause) from None
 
 
-def _replayed(
+def _replay(
     record: Mapping[str, Any],
     words: Callable[[str], str],
     watch: Callable[[Game], None] | None,

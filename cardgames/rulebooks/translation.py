@@ -89,7 +89,7 @@ def translated_claim(claim: Claim, language: str) -> Claim:
     """A claim, with every text that has a translation."""
     known = (texts(book, language) for book in books_in(language))
     found: Mapping[str, Any] = next((book[claim.id] for book in known if claim.id in book), {})
-    return replace(claim, **_told(claim, CLAIM, found))
+    return replace(claim, **_texts_of(claim, CLAIM, found))
 
 
 def translated_reading(game: type[Rules], language: str) -> Reading:
@@ -175,7 +175,7 @@ def _clause(english: Clause, found: Mapping[str, Any]) -> Clause:
     same = len(examples) == len(english.examples)
     return replace(
         english,
-        **_told(english, TEXTS, found),
+        **_texts_of(english, TEXTS, found),
         readings=readings if len(readings) == len(english.readings) else english.readings,
         witnesses=tuple(replace(one, follows=text) for one, text in zip(english.witnesses, follows, strict=True))
         if len(follows) == len(english.witnesses)
@@ -184,7 +184,7 @@ def _clause(english: Clause, found: Mapping[str, Any]) -> Clause:
     )
 
 
-def _told(english: Clause | Claim, wanted: Sequence[str], found: Mapping[str, Any]) -> dict[str, Any]:
+def _texts_of(english: Clause | Claim, wanted: Sequence[str], found: Mapping[str, Any]) -> dict[str, Any]:
     """Those texts that the English has and that were found."""
     return {text: found[text] for text in wanted if text in found and getattr(english, text)}
 
@@ -211,7 +211,7 @@ def missing_translations(language: str) -> Iterator[str]:
             ("witnesses", book.witnesses, ("title", "says")),
         ):
             theirs = whole.get(what, ())
-            yield from _counted(f"{name}, {what},", "text", len(theirs), len(ours))
+            yield from _count_fault(f"{name}, {what},", "text", len(theirs), len(ours))
             yield from (f"{name}, {what}, has no {text}" for entry in theirs for text in needed if not entry.get(text))
         features = found.get("features", {})
         yield from (f"{name} has no feature {feature}" for feature in book.features if not features.get(feature))
@@ -224,7 +224,7 @@ def missing_translations(language: str) -> Iterator[str]:
         known = {WHOLE, "notes", "features", *book.ids}
         yield from (f"{entry} is no clause of {name}" for entry in found if entry not in known)
         yield from (f"{name} has no heading to be called {entry}" for entry in notes if entry not in book.notes)
-    yield from _unlearned(language)
+    yield from _lacking_to_learn(language)
     questions = dict.fromkeys(text for book in books_in(language) for text in asks.texts(book))
     yield from (f"no text for {text!r}" for text in questions if not translated_asks(language).get(text))
     yield from (f"no ruling asks {text!r}" for text in translated_asks(language) if text not in questions)
@@ -243,19 +243,19 @@ def _lacking(clause: Clause, found: Mapping[str, Any]) -> Iterator[str]:
         ("account", clause.witnesses, found.get("witnesses", ())),
         ("example", clause.examples, found.get("examples", ())),
     ):
-        yield from _counted(clause.id, what, len(theirs), len(ours))
+        yield from _count_fault(clause.id, what, len(theirs), len(ours))
     for at, (example, entry) in enumerate(zip(clause.examples, found.get("examples", ()), strict=False), 1):
         for text in ("title", "text"):
             if bool(getattr(example, text)) != bool(entry.get(text)):
                 yield f"{clause.id}, example {at}, has no {text}"
 
 
-def _counted(where: str, what: str, found: int, wanted: int) -> Iterator[str]:
+def _count_fault(where: str, what: str, found: int, wanted: int) -> Iterator[str]:
     if found != wanted:
         yield f"{where} has {quantity(found, what)}, not {wanted}"
 
 
-def _unlearned(language: str) -> Iterator[str]:
+def _lacking_to_learn(language: str) -> Iterator[str]:
     """What is missing of the headings and primers of the games of a language, or is there for none of them."""
     wanted = dict.fromkeys(text for book in books_in(language) for text in _to_learn(book))
     known = learning(language)

@@ -95,24 +95,24 @@ class Law:
         """What may be played when a card of this suit is led; `before`: the suits led in the tricks before."""
         if phase == LAST:
             return ()  # everyone has one card
-        return self._followed[phase, before if phase == MIDDLE and self.remembers else 0][suit]
+        return self._follow_tables[phase, before if phase == MIDDLE and self.remembers else 0][suit]
 
     @cached_property
     def remembers(self) -> bool:
         """Whether what may be played depends on the suits that were led before."""
         every = (1 << len(self.suits)) - 1
         some = [0, every, *[1 << suit for suit in range(len(self.suits))]]
-        return len({self._told(MIDDLE, before) for before in some}) > 1
+        return len({self._samples(MIDDLE, before) for before in some}) > 1
 
     @cached_property
-    def _followed(self) -> dict[tuple[int, int], tuple[Steps, ...]]:
+    def _follow_tables(self) -> dict[tuple[int, int], tuple[Steps, ...]]:
         sets = range(1 << len(self.suits)) if self.remembers else range(1)
         return {(FIRST, 0): self._follow(FIRST, 0)} | {
             (MIDDLE, before): self._follow(MIDDLE, before) for before in sets
         }
 
     def _follow(self, phase: int, before: int) -> tuple[Steps, ...]:
-        asked_about = before if self.remembers else self._told(phase, before)
+        asked_about = before if self.remembers else self._samples(phase, before)
         if asked_about not in self._follows:
             may = self._may_play(phase, before)
             found = []
@@ -122,7 +122,7 @@ class Law:
             self._follows[asked_about] = tuple(found)
         return self._follows[asked_about]
 
-    def _told(self, phase: int, before: int) -> tuple[int, ...]:
+    def _samples(self, phase: int, before: int) -> tuple[int, ...]:
         """What may be played from small hands drawn by chance: the same where the law is the same."""
         may = self._may_play(phase, before)
         return tuple([self._set(may(hand, led)) for hand, led in self._hands])

@@ -117,13 +117,13 @@ def _play(found: Law) -> Play:
     beats = tuple(tuple(tuple(anew(row[card]) for card in order) for row in rows) for rows in takes)
     suit_of = tuple(found.suit_of[card] for card in order)
     of_suit = tuple(sum(1 << c for c in range(size) if suit_of[c] == suit) for suit in suits)
-    watched = tuple(_watched(follow, suit, size) for suit in suits)
+    watched = tuple(_suits_watched(follow, suit, size) for suit in suits)
     steps_met = {step for by_set in follow for row in by_set for one in row for step in one}
     alike = _alike(suit_of, of_suit, beats, steps_met)
     return Play(tuple(found.cards[c] for c in order), suit_of, of_suit, tuple(follow), beats, watched, alike)
 
 
-def _watched(follow: Sequence[Sequence[tuple[Steps, ...]]], suit: int, size: int) -> int:
+def _suits_watched(follow: Sequence[Sequence[tuple[Steps, ...]]], suit: int, size: int) -> int:
     """The cards that some law lets play or not, according to whether this suit was led before."""
     found = 0
     for by_set in follow:
@@ -222,7 +222,7 @@ def _position(rules: TrickRules, t: Table, mover: int, legal: Sequence[Card]) ->
         card_worth=tuple(worth_of[card] for card in play.cards),
         trick_worth=per_trick,
     )
-    barred = _barred(rules, t, found, mask)
+    barred = _lead_masks(rules, t, found, mask)
     return replace(found, barred=barred) if barred else found
 
 
@@ -238,7 +238,7 @@ def _leads(rules: TrickRules, t: Table, leader: int, number: dict[Card, int]) ->
     return tuple(tuple((anew(holders), anew(kept)) for holders, kept in found.lead(seat, first)) for seat in t.seats)
 
 
-def _barred(rules: TrickRules, t: Table, found: Position, mask: Callable[[Iterable[Card]], int]) -> int:
+def _lead_masks(rules: TrickRules, t: Table, found: Position, mask: Callable[[Iterable[Card]], int]) -> int:
     """The rules are asked what each hand may play to this trick. Raises BadRecord where no tables can tell it."""
     may_play, play = rules.may_play_in(t), found.play
     steps = play.follow[found.phase][found.before]

@@ -171,10 +171,10 @@ def summary(found: Review, words: Words) -> list[str]:
 
 def move_remarks(found: Review, words: Words) -> list[Remark]:
     """What is said of each move for which there were others, where anything can be said."""
-    return [_told(found, move, words) for move in found.own if move.cost is not None or move.book is not None]
+    return [_remark(found, move, words) for move in found.own if move.cost is not None or move.book is not None]
 
 
-def _told(found: Review, move: OwnMove, words: Words) -> Remark:
+def _remark(found: Review, move: OwnMove, words: Words) -> Remark:
     def either(moves: Sequence[str]) -> str:
         return words.either(words.of(found.called[text]) for text in moves)
 
@@ -299,7 +299,7 @@ class ReviewRun:
 
     def _with_cards(self, move: OwnMove, words: Words) -> dict[str, Any]:
         """What is said of a move, the cards that lay there, the one that was played, and those that were better."""
-        said = _told(self.review(), move, words)._asdict()
+        said = _remark(self.review(), move, words)._asdict()
         cards = {str(card) for card in self._back.game.rules.pack()}
         played = [card for card in (move.move,) if card in cards]
         best = move.best or (move.book.moves if move.book else ())

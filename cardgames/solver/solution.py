@@ -58,7 +58,7 @@ class Solution:
             only = len(game.legal_moves) == 1
             card = str(game.legal_moves[0]) if only else _solve(game, "score", self.side).best[0]
         while True:
-            at = _begun(game, card)
+            at = _start(game, card)
             game.push(card)
             if len(at.trick) + 1 == len(at.seats):
                 value -= _won(game, at, card, self.side, self.by)
@@ -102,7 +102,7 @@ def as_lines(game: Game, by: By = "points", side: str | None = None, progress: P
     return [*lines, f"The main line: {', '.join(cards)}."]
 
 
-def _begun(game: Game, card: str) -> Position:
+def _start(game: Game, card: str) -> Position:
     """The position in which a card is played, with the trumps that it makes if it is the first lead."""
     at = position(game)
     led = next(move for move in cards_among(game.legal_moves) if str(move) == card)

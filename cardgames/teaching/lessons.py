@@ -91,7 +91,7 @@ def read(text: str) -> Lesson:
     if link.is_link(text, "lesson"):
         text = link.decode(text, "lesson")
     data = incoming.lesson(text)
-    _known(data, Lesson, "The lesson")
+    _check_fields(data, Lesson, "The lesson")
     if not 1 <= len(data["step"]) <= MAX_STEPS:
         raise BadRecord(f"A lesson has 1 to {MAX_STEPS} steps.")
     game = str(records.rules(data["game"], {}).name)
@@ -110,7 +110,7 @@ def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
         name = f"Step {number}"
         if not isinstance(entry, dict):
             raise BadRecord(f"{name} is no table.")
-        _known(entry, Step, name)
+        _check_fields(entry, Step, name)
         if "position" in entry:
             before = _position(game, entry["position"], name)
         elif before is None:
@@ -181,7 +181,7 @@ def _check(step: Step, name: str) -> None:
         raise BadRecord(f"{name} has to ask for something, and to say something after it.")
 
 
-def _known(entry: Mapping[str, Any], kind: type, name: str) -> None:
+def _check_fields(entry: Mapping[str, Any], kind: type, name: str) -> None:
     """Raises BadRecord where a field is missing, unknown or of the wrong kind."""
     known = seed_file.forms(kind)
     for wanted, (_, needed) in known.items():

@@ -122,7 +122,7 @@ def questions(game: str, seed: int | str, clauses: Iterable[str] = ()) -> Iterat
         chance = random.Random(f"{game}/{seed}/{next(numbers)}")
         found = None
         for _ in range(BALANCED_TRIES):
-            other = _found(game, clause, chance)
+            other = _question_on(game, clause, chance)
             found = other or found
             if other and _is_balanced(other, rights):
                 break
@@ -159,7 +159,7 @@ def _is_balanced(question: Question, rights: Mapping[Kind, Counter[str]]) -> boo
     return counted[question.options[question.right].text] * 2 < max(2, counted.total())
 
 
-def _found(game: str, clause: str, chance: random.Random) -> Question | None:
+def _question_on(game: str, clause: str, chance: random.Random) -> Question | None:
     """A question on a clause from one of the games in which there is one."""
     ways = positions(game)[clause]
     for maker in chance.sample(sorted(ways), len(ways)):

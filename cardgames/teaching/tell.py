@@ -273,9 +273,9 @@ def moves(
     seat = str(game.to_move)
     hand = game.view(seat).hand
     legal: dict[str, str] = {}
-    like: dict[str, str] = {text: _said(move) for text, move in (tempting or {}).items()}
+    like: dict[str, str] = {text: _move_within(move) for text, move in (tempting or {}).items()}
     for move in game.legal_moves:
-        legal[str(move)] = said = _said(move)
+        legal[str(move)] = said = _move_within(move)
         about = move.about
         if about and set(about) <= set(hand):
             for card in hand:
@@ -296,7 +296,7 @@ def moves(
     return list(legal.items()), [(text, said) for text, said in forbidden if game.why_not(text)]
 
 
-def _said(move: Move) -> str:
+def _move_within(move: Move) -> str:
     """A move within a sentence."""
     return to_play(move) if isinstance(move, Card) else within(spoken_move(move))
 

@@ -115,11 +115,11 @@ def _lesson(plan: Plan, deal: int, record: dict[str, Any], at: int, view: View, 
         cost = counted.values[counted.best] - value
     if cost < MIN_COST_POINTS:
         return None
-    clause, advice = _overlooked(plan, view, move)
+    clause, advice = _missed_advice(plan, view, move)
     return Lesson(record, at, str(view.seat), str(move), str(counted.best), clause, cost, advice, deal)
 
 
-def _overlooked(plan: Plan, view: View, move: Move) -> tuple[str, str]:
+def _missed_advice(plan: Plan, view: View, move: Move) -> tuple[str, str]:
     """The first advice of the rulebook against which a move was made: its clause or claim, and its words."""
     for step in ByTheBook(plan.rules).steps(view):
         if move not in step.left:

@@ -294,13 +294,13 @@ class Result:
 
     def _what(self, wrong: Wrong, words: Words) -> tuple[str, str]:
         if wrong.kind == "illegal":
-            refused = self._refused(wrong)
+            refused = self._refusal(wrong)
             if refused:
                 return refused
         detail = f"{self.plan.limit:g}" if wrong.kind == "slow" else wrong.text
         return words(WENT_WRONG[wrong.kind], detail=detail), ""
 
-    def _refused(self, wrong: Wrong) -> tuple[str, str] | None:
+    def _refusal(self, wrong: Wrong) -> tuple[str, str] | None:
         """Why an answer was not legal, by the rules: the deal is played again up to there."""
         moves = self.record(wrong.deal, wrong.table, wrong.turn)["deals"][0]["moves"][: wrong.moves]
         game = Game(self.plan.rules, SEATS[wrong.deal % self.plan.rules.players], None, rulebook.words)

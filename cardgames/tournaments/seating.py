@@ -17,16 +17,16 @@ def tables(deal: int, players: int, sides: int, seed: int) -> list[Seating]:
     Else who sits together, and in which order, is drawn by lot. Players who are left over rest, each in turn.
     """
     if players <= sides:
-        return [tuple(_drawn(players, f"{seed}/{deal}/seats"))]
+        return [tuple(_shuffle(players, f"{seed}/{deal}/seats"))]
     if sides == 2:
         return _round(deal, players)
     cycle, at = divmod(deal, players)
-    order = _drawn(players, f"{seed}/{cycle}/tables")
+    order = _shuffle(players, f"{seed}/{cycle}/tables")
     order = [*order[at:], *order[:at]]
     return [tuple(order[first : first + sides]) for first in range(0, players - sides + 1, sides)]
 
 
-def _drawn(players: int, seed: str) -> list[int]:
+def _shuffle(players: int, seed: str) -> list[int]:
     order = list(range(players))
     random.Random(seed).shuffle(order)
     return order

@@ -162,19 +162,19 @@ class Compare(Widget):
             case "packs":
                 self._packs = self._whole(value, "number-of-deals", PACKS[-1])
             case "only":
-                name = self._known(0, message.get("name"))
+                name = self._ruling_name(0, message.get("name"))
                 known = next(each for each in rules_of(self._games[0]).rulings() if each.name == name)
                 another = next((each for each in known.values if each != known.default), known.default)
                 self._stated = [{}, {name: another}]
             case "ruling":
                 side = self._whole(message.get("side"), "one-side", 1)
-                name = self._known(side, message.get("name"))
+                name = self._ruling_name(side, message.get("name"))
                 self._stated = [dict(stated) for stated in self._stated]
                 self._stated[side][name] = value
             case _:
                 raise self._unknown(message)
 
-    def _known(self, side: int, name: object) -> str:
+    def _ruling_name(self, side: int, name: object) -> str:
         kind = rules_of(self._games[side])
         if not any(known.name == name for known in kind.rulings()):
             raise BadRecord(self._words("no-ruling", title=self._words.of(kind.title), what=quote(name)))

@@ -50,7 +50,7 @@ class First(NamedTuple):
     coached: Literal["", "move", "trick"] = ""
 
 
-def _barred(at: Moment) -> bool:
+def _may_not_lead_trumps(at: Moment) -> bool:
     """The seat is to lead, and may not lead its trumps."""
     return at.view.clause == "ka.boast" and not at.view.trick and 0 < len(at.moves) < len(at.view.hand)
 
@@ -77,7 +77,7 @@ def _void(at: Moment) -> bool:
     return {card.text for card in at.view.hand} == {*at.moves} and all(card.suit != led for card in at.view.hand)
 
 
-def _trumped(at: Moment) -> bool:
+def _trump_took_trick(at: Moment) -> bool:
     """A card of trumps has just taken a trick to which a card of another suit was led."""
     if not at.view.tricks or not at.saw("take"):
         return False
@@ -105,7 +105,7 @@ FIRSTS = (
         {"kozel": "ke.kinds", "kozel-boast": "ka.boast"},
         lambda at: "deal" in at.moves and "trousers" in at.moves,
     ),
-    First("first-trump-lead", {"kozel-boast": "ka.boast"}, _barred),
+    First("first-trump-lead", {"kozel-boast": "ka.boast"}, _may_not_lead_trumps),
     First(
         "first-trousers",
         {"kozel": "ke.pants", "kozel-boast": "ka.d.pants"},
@@ -127,10 +127,10 @@ FIRSTS = (
     First("first-void-nations", {"nations": "nat.play", "follow-leader": "fl.fol"}, _void, "move"),
     First("first-void-militac", {"militac": "mil.play"}, _void, "move"),
     First("first-void-kozel", VOID_IN_KOZEL, _void, "move"),
-    First("first-trump-nations", {"nations": "nat.play", "follow-leader": "fl.win"}, _trumped, "trick"),
-    First("first-trump-militac", {"militac": "mil.play"}, _trumped, "trick"),
-    First("first-trump-golph", {"golph": "golph.tr.2"}, _trumped, "trick"),
-    First("first-trump-kozel", TRUMPED_IN_KOZEL, _trumped, "trick"),
+    First("first-trump-nations", {"nations": "nat.play", "follow-leader": "fl.win"}, _trump_took_trick, "trick"),
+    First("first-trump-militac", {"militac": "mil.play"}, _trump_took_trick, "trick"),
+    First("first-trump-golph", {"golph": "golph.tr.2"}, _trump_took_trick, "trick"),
+    First("first-trump-kozel", TRUMPED_IN_KOZEL, _trump_took_trick, "trick"),
 )
 """In the order in which they are shown where several hold."""
 

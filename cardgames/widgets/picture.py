@@ -177,11 +177,13 @@ def describe(scene: Scene, words: Words | None = None) -> str:
         named.append(words("seat-bid", bid=scene["bids"][seat]) if seat in scene["bids"] else "")
         lines.append(f"{', '.join(filter(None, named))}: {'; '.join([cards, *rest])}")
     if scene["trick"]:
-        lines.append(words("line-this-trick", trick=trick, cards=_told(scene, scene["trick"])))
+        lines.append(words("line-this-trick", trick=trick, cards=_cards_text(scene, scene["trick"])))
     if scene["lastTrick"]:
         if trick:
             last = scene["lastTrick"]
-            lines.append(words("line-last-trick", trick=trick, side=last["side"], cards=_told(scene, last["cards"])))
+            lines.append(
+                words("line-last-trick", trick=trick, side=last["side"], cards=_cards_text(scene, last["cards"]))
+            )
         else:
             lines.append(words("line-last-shown", what=scene["lastTrick"]["caption"]))
     if any(scene["standing"].values()):
@@ -195,7 +197,7 @@ def _from_reader(scene: Scene) -> Sequence[str]:
     return seats[first:] + seats[:first]
 
 
-def _told(scene: Scene, cards: Sequence[PlayedCard]) -> str:
+def _cards_text(scene: Scene, cards: Sequence[PlayedCard]) -> str:
     return ", ".join(f"{scene['people'].get(played['seat'], played['seat'])} {played['name']}" for played in cards)
 
 

@@ -48,7 +48,7 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> contract.Result 
         "won": won,
         "says": f"{says} {tally}".rstrip() + ("." if tally else ""),
         "why": _why(game, view, words),
-        "turned": _turned(game, best, taken, words),
+        "turned": _turning_trick(game, best, taken, words),
         "tricks": tricks if any(trick["counts"] for trick in tricks) else [],
     }
 
@@ -68,7 +68,7 @@ def _why(game: Game, view: View, words: Words) -> contract.Event | None:
     return reason
 
 
-def _turned(game: Game, best: list[str], taken: Sequence[tuple[str, int]], words: Words) -> str:
+def _turning_trick(game: Game, best: list[str], taken: Sequence[tuple[str, int]], words: Words) -> str:
     """At which trick the lead last changed; "" where nobody is ahead, or tricks do not say it."""
     if len(best) != 1 or game.rules.fewest_win or not any(counts for _, counts in taken):
         return ""

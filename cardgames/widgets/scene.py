@@ -83,7 +83,7 @@ def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> P
         "trump": table.trump,
         "inForce": _in_force(game, table, log, words),
         "bids": _bids(game, log, words),
-        "trick": [_played(seat, card, words) for seat, card in table.trick],
+        "trick": [_played_card(seat, card, words) for seat, card in table.trick],
         "slots": len(table.seats) if game.rules.trick and any(table.sizes.values()) else 0,
         "lastTrick": _last_trick(game, table, words, under_way)
         if game.rules.trick
@@ -95,7 +95,7 @@ def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> P
         "counters": _counters(game, table, words),
         "standing": _standing(game, table, books, words, under_way),
         "log": lines.of(log),
-        "status": _told_last(log, words) if under_way else _status(game, table, moves, words),
+        "status": _last_event(log, words) if under_way else _status(game, table, moves, words),
         "message": None,
         "hint": None,
     }
@@ -344,11 +344,11 @@ def _face_up(cards: Iterable[Card], words: Words) -> list[contract.Card]:
     return [{"card": card.text, "name": card_name(words, card)} for card in cards]
 
 
-def _played(seat: str, card: Card, words: Words) -> contract.PlayedCard:
+def _played_card(seat: str, card: Card, words: Words) -> contract.PlayedCard:
     return {"seat": seat, "card": card.text, "name": card_name(words, card)}
 
 
-def _told_last(log: list[Event], words: Words) -> str:
+def _last_event(log: list[Event], words: Words) -> str:
     """The last event as a sentence."""
     return capital(f"{words.of(log[-1].text)}.") if log else ""
 
@@ -361,7 +361,7 @@ def _last_trick(game: Game, table: View, words: Words, under_way: bool) -> contr
     over = table.to_move is None and not under_way
     leads = "last-trick" if side == taken_by or over else "last-trick-leads"
     return {
-        "cards": [_played(seat, card, words) for seat, card in cards],
+        "cards": [_played_card(seat, card, words) for seat, card in cards],
         "takenBy": taken_by,
         "side": side,
         "caption": words(leads, trick=words.of(game.rules.trick), side=side, seat=taken_by),
@@ -373,7 +373,7 @@ def _last_shown(game: Game, table: View, words: Words) -> contract.Trick | None:
     for event in reversed(game.view().events):
         if event.cards and not isinstance(event.cards, int) and event.seat in table.seats:
             return {
-                "cards": [_played(event.seat, card, words) for card in event.cards],
+                "cards": [_played_card(event.seat, card, words) for card in event.cards],
                 "takenBy": None,
                 "side": game.side_of(event.seat),
                 "caption": words.of(event.text),

@@ -50,7 +50,7 @@ class SeatScreen:
         seats, game = self.game.seats, self.game
         if self.letters or len(self.seats) != 1 or len(seats) == 1:
             return self.words
-        return _named(self.words, self.seats[0], tuple((seat, game.side_of(seat)) for seat in seats))
+        return _people_words(self.words, self.seats[0], tuple((seat, game.side_of(seat)) for seat in seats))
 
     @contextmanager
     def watch(self) -> Iterator[None]:
@@ -159,7 +159,7 @@ class SeatScreen:
 
 
 @lru_cache(maxsize=32)
-def _named(words: Words, own: str, sides: tuple[tuple[str, str], ...]) -> Words:
+def _people_words(words: Words, own: str, sides: tuple[tuple[str, str], ...]) -> Words:
     """The words for a reader in a seat of a table."""
     return words.with_people(people([seat for seat, _ in sides], own, dict(sides), words))
 

@@ -576,7 +576,7 @@ class Table(Widget):
                 self.load(self._given(message, "record", incoming.RECORD.length + 1))
                 self._message = {"text": self._words("record-loaded", n=self._line.of), "clause": ""}
             case "share":
-                self.send({"shared": self._shared()})
+                self.send({"shared": self._end_to_share()})
             case "step":
                 self.step(message.get("to", 0))
             case "play on":
@@ -584,7 +584,7 @@ class Table(Widget):
             case _:
                 raise self._unknown(message)
 
-    def _shared(self) -> dict[str, str]:
+    def _end_to_share(self) -> dict[str, str]:
         """The end of a deal to show to others: a link, what it came to, and a picture. Raises BadMessage before."""
         from cardgames.widgets import picture
 

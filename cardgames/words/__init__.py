@@ -251,11 +251,11 @@ class Words:
 
 def load(language: str = "") -> Words:
     """The words of a language, "" for that of the reader. Raises BadRecord where there is no such language."""
-    return _loaded(language or spoken)
+    return _load(language or spoken)
 
 
 @cache
-def _loaded(language: str) -> Words:
+def _load(language: str) -> Words:
     if language not in PLURALS or not _file(language).is_file():
         raise BadRecord(f"There is no language {quote(language)}; the languages are {', '.join(languages())}.")
     path = _file(language)

@@ -40,7 +40,7 @@ deals = [{ deck = [DECK], moves = [MOVES] }]
 def forget() -> None:
     """Have everything read again."""
     books = asks._asks, reading.reading, rulebook.citations, experiment.of_book
-    for kept in (every, GAMES._told, lessons.load, *books):
+    for kept in (every, GAMES._load, lessons.load, *books):
         kept.cache_clear()
     rulebook.forget()
     sys.modules.pop(MODULE, None)

@@ -106,13 +106,13 @@ def plant_a_difference() -> None:
     """Let packs be shuffled otherwise."""
     from cardgames.core import Game
 
-    honest = Game._shuffled
+    honest = Game._shuffle
 
     def shuffled(game: Game) -> list[Any]:
         cards = list(honest(game))
         return [*cards[1:], cards[0]]
 
-    Game._shuffled = shuffled  # type: ignore[method-assign, assignment]
+    Game._shuffle = shuffled  # type: ignore[method-assign, assignment]
 
 
 def plant_a_leak() -> None:

@@ -781,7 +781,7 @@ def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
 ) -> None:
     (tmp_path / "ru.json").write_text(words.pack_json("ru"), "utf-8")
     monkeypatch.setattr(words, "HERE", tmp_path)
-    words._loaded.cache_clear()
+    words._load.cache_clear()
     try:
         said = load("ru")
         assert words.languages() == ("en", "ru")
@@ -789,4 +789,4 @@ def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
         assert said.of(card("kozel", "AC").name) == "туз крестей"
         assert said.front() == {"language": "ru", "says": {}}
     finally:
-        words._loaded.cache_clear()
+        words._load.cache_clear()

@@ -66,7 +66,7 @@ class DealSampler:
         if filled is None and not self.constraints.places.single:
             return self._first(until)
         if filled is None or filled.matters:
-            filled = self._wandered(filled or last)
+            filled = self._neighbour(filled or last)
         self.last = filled
         return filled.world
 
@@ -98,24 +98,24 @@ class DealSampler:
             self.constraints.pins = {place: card for place, card in enumerate(deck) if card in self.seen}
         return found
 
-    def _wandered(self, world: Retold) -> Retold:
+    def _neighbour(self, world: Retold) -> Retold:
         """A world not far from this one; a step that leads to none is not taken."""
         for at in world.unseen:
             world = self._fitting([*world.world.deck], {**world.done, at: None}) or world
             for place in world.done.get(at, ())[:1] * PASSED:
-                world = self._exchanged(world, place, self.chance.choice(self._free(world, self.settled)))
+                world = self._exchange(world, place, self.chance.choice(self._free(world, self.settled)))
         for number in range(EXCHANGED):
             free = self._free(world, self.settled if number % 2 else self.seen)
             if len(free) > 1:
                 one, other = self.chance.sample(free, 2)
-                world = self._exchanged(world, one, other, with_them=self.chance.random() < 0.5)
+                world = self._exchange(world, one, other, with_them=self.chance.random() < 0.5)
         return world
 
     def _free(self, world: Retold, known: Collection[Card]) -> list[int]:
         """The places in a world where none of these cards lies."""
         return [place for place, card in enumerate(world.world.deck) if card not in known]
 
-    def _exchanged(self, world: Retold, one: int, other: int, with_them: bool = False) -> Retold:
+    def _exchange(self, world: Retold, one: int, other: int, with_them: bool = False) -> Retold:
         """The world with the cards of two places exchanged, if that fits, else as it is.
 
         with_them: whether the same cards are passed on unseen as before, not what lies in the same places.

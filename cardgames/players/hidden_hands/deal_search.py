@@ -198,7 +198,7 @@ class DealSearch:
 
     # Repairs
 
-    def _held(self, t: Table, seat: Seat) -> list[int]:
+    def _places_of(self, t: Table, seat: Seat) -> list[int]:
         """The places of the cards that a seat holds, but for those that are known."""
         if self.constraints.places.single:
             places = [self.where[card] for card in (*t.hands[seat], *t.piles[seat])]
@@ -235,7 +235,7 @@ class DealSearch:
 
     def _part_with(self, t: Table, seat: Seat, guilty: Collection[Card], keep: Collection[Card] = ()) -> None:
         """A seat cannot have held one of these cards, or not all: one is exchanged for a card from elsewhere."""
-        held = self._held(t, seat)
+        held = self._places_of(t, seat)
         places = [place for place in held if self.deck[place] in guilty and self.deck[place] not in keep]
         mine = {*held}
         free = [place for place in range(len(self.deck)) if place not in self.pins and place not in mine]
@@ -285,7 +285,7 @@ class DealSearch:
         drawn = drawn_from_hand(self.constraints.rules.verbs, sought[at : at + 3])
         bring = bringing(t, offered, drawn)
         if not bring:
-            held = self._held(t, offered[0].whose or 0)
+            held = self._places_of(t, offered[0].whose or 0)
             missing = [card for card in drawn if card not in t.hands[seat]] or drawn
             self._exchange(
                 self.constraints.chance.choice(held) if held else None, self.constraints.chance.choice(missing)
@@ -305,7 +305,7 @@ class DealSearch:
                 self._learn(t, seat, move)
             return move
         if event is None:
-            return self._unseen(seat, offered, event)
+            return self._other_move(seat, offered, event)
         owner, shown = self._from_hand(seat, offered, event)
         if not need and event.seat in self.constraints.view.seats and event.seat != SEATS[seat]:
             owner = SEATS.index(event.seat)
@@ -314,7 +314,7 @@ class DealSearch:
         passing = [card for move in offered for card in move.about] if owner != seat else []
         missing = [card for card in need or shown if card not in t.hands[owner] and card not in passing]
         if missing:
-            held = [place for place in self._held(t, owner) if self.deck[place] not in need]
+            held = [place for place in self._places_of(t, owner) if self.deck[place] not in need]
             fair = [place for place in held if missing[0] not in self.constraints.bans.get(place, ())]
             self._exchange(self.constraints.chance.choice(fair or held) if held else None, missing[0])
             return None
@@ -322,7 +322,7 @@ class DealSearch:
             self._part_with(t, seat, {card for move in offered for card in move.about})
             return None
         if len(laying) < len(offered):
-            return self._unseen(seat, offered, event)
+            return self._other_move(seat, offered, event)
         if need:
             if isinstance(offered[0], Card):
                 self._learn(t, seat, need[0])
@@ -330,7 +330,7 @@ class DealSearch:
             return None
         verb = self._verb(event)
         if not verb.lays_down or event.seat != SEATS[seat]:
-            return self._unseen(seat, offered, event)
+            return self._other_move(seat, offered, event)
         self._part_with(t, seat, {card for move in offered for card in move.cards})
         return None
 
@@ -346,7 +346,7 @@ class DealSearch:
             return owner, event.cards
         return seat, event.cards if self._verb(event).source == "hand" else ()
 
-    def _unseen(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
+    def _other_move(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
         """A move that is not simply a card: those that fit what was seen are tried one after the other."""
         texts = {str(move): move for move in offered}
         said = {text: move for text, move in texts.items() if (self.at, seat, text) not in self.constraints.unsaid}
@@ -375,7 +375,7 @@ class DealSearch:
         constraints = self.constraints
         if seat == constraints.me or not isinstance(constraints.rules, TrickRules):
             return
-        places = [place for place in self._held(t, seat) if self.deck[place] is not move]
+        places = [place for place in self._places_of(t, seat) if self.deck[place] is not move]
         here = (len(self.moves), *sorted(places))
         if here in constraints.tested:
             return

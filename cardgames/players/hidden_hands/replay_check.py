@@ -77,7 +77,7 @@ class ReplayCheck:
         at = 0
         while True:
             seat, offered, _ = choice
-            if len(t.log) > len(sought) or not all(map(self._seen, t.log[at:], sought[at:])):
+            if len(t.log) > len(sought) or not all(map(self._fits, t.log[at:], sought[at:])):
                 return None
             at = len(t.log)
             if at == len(sought) and seat == me:
@@ -91,22 +91,22 @@ class ReplayCheck:
             move = self.left[len(moves)][0]
             if seat != me and not isinstance(move, Card) and move.about and constraints.places.single:
                 done[at, seat] = self._places(move)
-                if not self._shown(move, sought[at : at + 2]):
+                if not self._shows(move, sought[at : at + 2]):
                     unseen[at, seat] = done[at, seat]
                     any_card = {*t.hands[seat]} <= {card for other in offered for card in other.about}
                     matters = matters or not any_card or bool(t.trick or t.tricks)
             moves.append(move)
             choice = send(move)
-            heard = [*map(self._seen, t.log[at : at + 1], sought[at : at + 1])] != [True]
+            heard = [*map(self._fits, t.log[at : at + 1], sought[at : at + 1])] != [True]
             if heard and len(t.log) > at and t.log[at][1] == seat and not move.about:
                 constraints.unsaid.add((at, seat, str(move)))
 
-    def _seen(self, happened: Happening, sought: Event) -> bool:
+    def _fits(self, happened: Happening, sought: Event) -> bool:
         """Whether this is what was seen."""
         constraints = self.constraints
         return event_text(type(constraints.rules), happened, not shows_cards_to(constraints.me, happened)) == sought
 
-    def _shown(self, move: Move, events: tuple[Event, ...]) -> bool:
+    def _shows(self, move: Move, events: tuple[Event, ...]) -> bool:
         """Whether events that come at once tell of the cards of a move."""
         return any(not isinstance(event.cards, int) and not {*move.about}.isdisjoint(event.cards) for event in events)
 
@@ -114,7 +114,7 @@ class ReplayCheck:
         """Whether a card that a seat chose was then only shown, and stayed in its hand."""
         events = self.constraints.sought[at : at + 1]
         return any(
-            event.seat == SEATS[seat] and self.constraints.rules.verbs[event.verb].shows and self._shown(card, (event,))
+            event.seat == SEATS[seat] and self.constraints.rules.verbs[event.verb].shows and self._shows(card, (event,))
             for event in events
         )
 

@@ -61,16 +61,16 @@ def dealer_leads_for_the_blind(self: SecondFoursome, t: Table) -> Seat:
 @misread("board", "ke.res", "ke.save", "ka.sum", "ka.empty", "ka.board", "ke.board")
 def one_row_each(self: Foursome, t: Table, count: Mapping[str, int]) -> dict[str, int]:
     """Every deal that is won opens one row."""
-    return _opened(self, t, count, 1)
+    return _rows_after(self, t, count, 1)
 
 
 @misread("board", "ke.res", "ke.save", "ka.sum", "ka.board", "ke.board")
 def two_rows_each(self: Foursome, t: Table, count: Mapping[str, int]) -> dict[str, int]:
     """Every deal that is won opens two rows."""
-    return _opened(self, t, count, 2)
+    return _rows_after(self, t, count, 2)
 
 
-def _opened(self: Foursome, t: Table, count: Mapping[str, int], rows: int) -> dict[str, int]:
+def _rows_after(self: Foursome, t: Table, count: Mapping[str, int], rows: int) -> dict[str, int]:
     board: dict[str, int] = rightly(self, "board", t, count)
     winner = self.winner(count)
     return board | ({winner: min(ROWS, t.score[winner] + rows)} if winner and t.tricks else {})

@@ -115,7 +115,7 @@ def problem(found: Problem, words: Words) -> dict[str, Any]:
 
     options = [
         {
-            "label": _called(move, words),
+            "label": _button_text(move, words),
             "cards": [card.text for card in move.cards],
             "says": end(found.values[str(move)]),
         }
@@ -135,7 +135,7 @@ def problem(found: Problem, words: Words) -> dict[str, Any]:
     }
 
 
-def _called(move: Any, words: Words) -> str:
+def _button_text(move: Any, words: Words) -> str:
     """What a move is called on a button."""
     return str(words.of(move.name if isinstance(move, Card) else move.say or str(move)))
 

@@ -92,7 +92,7 @@ class Document(FPDF):
 @cache
 def typeface() -> dict[str, Path]:
     """The files of our typeface, by style, in the form that a PDF takes."""
-    folder = Path(_kept().name)
+    folder = Path(_folder().name)
     for style, name in STYLES.items():
         font = TTFont(io.BytesIO((FONTS / f"old-standard-tt-{name}.woff2").read_bytes()))
         font.flavor = None
@@ -101,5 +101,5 @@ def typeface() -> dict[str, Path]:
 
 
 @cache
-def _kept() -> TemporaryDirectory[str]:
+def _folder() -> TemporaryDirectory[str]:
     return TemporaryDirectory()
