@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 SITE, NOTEBOOKS, HOUSE, ORACLES = "site", "notebooks", "house", "oracles"
 """Rooms whose tests look at the built site; run the notebooks, and keep what they show, so that the site need not run
 them once more; check this checkout; and compare with second implementations. All others mirror the package."""
-LONGEST_FIRST = ("test_offline", "test_live", "test_page_faults", "test_lite")
+LONGEST_FIRST = ("test_offline", "test_live", "test_page_faults")
 """What takes longest of the site begins, where tests run side by side."""
 SHARING = {NOTEBOOKS, SITE}
 """Rooms of which each file shares what is dear to begin, such as a browser or a kernel, and goes to one process;"""
