@@ -35,7 +35,7 @@ from cardgames.tournaments.local_players import result_or_mistake
 LIMIT_SECONDS = 1.0
 """How long a player may think about one move."""
 LOADING_SECONDS = 10.0
-"""How long the code of a player may take to load."""
+"""How long the code of a player may take to load, unless a single move may take longer."""
 GRACE_SECONDS = 0.5
 """How much longer an answer is waited for before its process is ended from outside."""
 MAX_MEMORY_BYTES = 1 << 30
@@ -55,6 +55,11 @@ class ProcessKilled(Exception):
 def can_fork() -> bool:
     """Whether this system can give players processes of their own."""
     return hasattr(os, "fork") and hasattr(socket, "send_fds") and os.name == "posix"
+
+
+def loading_seconds(limit: float) -> float:
+    """How long the code of a player may take to load. limit: seconds for one move."""
+    return max(LOADING_SECONDS, limit)
 
 
 # In the process that plays the deals
@@ -92,7 +97,7 @@ class Host:
         self._control, theirs = socket.socketpair()
         self._loading = True
         self._fault: Mistake | None = None
-        self._loaded_by = monotonic() + LOADING_SECONDS
+        self._loaded_by = monotonic() + loading_seconds(self.limit)
         arguments = (theirs, self.player, self.rules, self.limit)
         with theirs, no_main_module():
             self._process: Any = process_context().Process(target=host_player, args=arguments, daemon=True)
@@ -146,7 +151,7 @@ class Host:
             self._start()
 
     def _number(self) -> int:
-        self._control.settimeout(LOADING_SECONDS)
+        self._control.settimeout(loading_seconds(self.limit))
         sent = self._control.recv(4)
         if len(sent) < 4:
             raise OSError("The host has ended.")
@@ -262,7 +267,7 @@ def host_player(control: socket.socket, player: object, rules: Rules, limit: flo
     for stream in (0, 1, 2):  # what a player prints is shown to nobody
         os.dup2(nowhere, stream)
     limit_memory()
-    signal.setitimer(signal.ITIMER_REAL, LOADING_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, loading_seconds(limit))
     pickle.loads(pickle.dumps(Game(rules, seed=0).view("A")))  # noqa: S301 - so that all of it is imported
     loaded = result_or_mistake(lambda: load(player))
     signal.setitimer(signal.ITIMER_REAL, 0)

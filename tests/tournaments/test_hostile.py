@@ -13,7 +13,7 @@ import pytest
 
 from cardgames.tournaments import tournament
 from cardgames.tournaments.entrants import InFile
-from cardgames.tournaments.player_processes import can_fork
+from cardgames.tournaments.player_processes import LOADING_SECONDS, can_fork, loading_seconds
 from tests.support.thorough import times
 from tests.tournaments.hostile_players import (
     HARMLESS,
@@ -139,3 +139,8 @@ def test_a_mistake_counts_only_where_it_is_made() -> None:
 
     row = row_of(tournament("kozel", [sometimes, "random"], deals=6), sometimes)
     assert 0 < row.illegal <= 6 * 2 * 2
+
+
+def test_a_player_that_may_think_longer_may_load_as_long() -> None:
+    assert loading_seconds(0.4) == LOADING_SECONDS
+    assert loading_seconds(600) == 600
