@@ -149,6 +149,11 @@ TIGHT = {
 """Cases in which there is least room, tried in every run, and at more decisions."""
 
 
+TABLET = SIZES[3]
+ALWAYS = [("review", GAMES[0], 4, TABLET), ("coach", GAMES[0], 4, TABLET), ("table", "militac", 4, TABLET)]
+"""Cases that the turns of ways and sizes leave out."""
+
+
 def sample(name: str) -> list[tuple[str, str, int, tuple[int, int]]]:
     """Of the cases of a game those that are tried in every run: each way and size is tried with some game."""
     at, numbers = GAMES.index(name), rules_of(name).numbers
@@ -158,7 +163,13 @@ def sample(name: str) -> list[tuple[str, str, int, tuple[int, int]]]:
         ("log" if at % 2 else "table", name, max(numbers), SIZES[(at + 3) % len(SIZES)]),
     ]
     some = (wanted[:2], wanted[1:2], wanted[2:], wanted[1:2])[at % 4]
-    return [case for case in [*some, *TIGHT.get(name, ())] if case in CASES]
+    return [case for case in [*some, *TIGHT.get(name, ()), *ALWAYS] if case in CASES and case[1] == name]
+
+
+def test_each_way_and_size_is_tried_with_some_game() -> None:
+    cases = [case for name in GAMES for case in sample(name)]
+    assert {way for way, *_ in cases} == {*WAYS}
+    assert {size for *_, size in cases} == {*SIZES}
 
 
 class Tables:
