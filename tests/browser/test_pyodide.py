@@ -26,7 +26,7 @@ from cardgames.players.examples import pressing
 from cardgames.tournaments import tournament
 from tests.support import played, thorough
 
-GAMES = thorough.times(32, 200)
+GAMES = thorough.times(16, 200)
 DIFFERENT = 14
 EACH, TURNS = thorough.times(1, 3), thorough.times(4, 1)
 RUN = """
