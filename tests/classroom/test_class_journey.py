@@ -58,7 +58,7 @@ TURN = """seats => {
 
 
 def play(pupils: list[Page], moves: int = 100) -> None:
-    """Play the first card that may be played wherever a pupil is to move, until the deal is over or so often."""
+    """Let each pupil who is to move play the first legal card, at most `moves` times or until the deal is over."""
     seats = {str(page.locator(TABLE).get_attribute("data-seat")): page for page in pupils}
     page = pupils[0]
     for _ in range(moves):

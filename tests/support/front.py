@@ -93,7 +93,7 @@ class Seen:
         return json.dumps({"state": state, "custom": custom})
 
     def expect_moves(self, number: int) -> None:
-        """Wait until the position after so many moves is drawn."""
+        """Wait until the position after this number of moves is drawn."""
         self.page.wait_for_function("n => sent.length === n", arg=number)
         self.page.wait_for_function(
             "text => document.querySelector('.cg-status').textContent === text", arg=self.table.scene["status"]

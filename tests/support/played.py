@@ -83,7 +83,7 @@ def games(count: int) -> Iterator[str]:
 
 
 def failures(each: int, checks: Sequence[str] = CHECKS, turns: int = 1) -> list[str]:
-    """The properties that do not hold, in so many variants of every game; of so many games one has each in its turn."""
+    """The properties that do not hold, in `each` variants of every game; with `turns` the games share the checks."""
     import cardgames
     from tests.support import properties
 
