@@ -1,4 +1,4 @@
-"""The page Safety: every line that says what stops somebody names the tests that hold it, and these are there."""
+"""The tests that a text names are there; on the page Safety every line that says what stops somebody names some."""
 
 from __future__ import annotations
 
@@ -49,3 +49,10 @@ def test_every_line_is_held_by_tests_that_there_are() -> None:
 )
 def test_a_planted_gap_is_found(page: str, complaint: str) -> None:
     assert [found.strip() for found in complaints(page)] == [complaint]
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_files_of_tests_that_a_text_names_are_there(name: str) -> None:
+    named = re.findall(r"tests/[\w/]+\.py", (folders.ROOT / name).read_text("utf-8"))
+    assert named
+    assert [file for file in named if not (folders.ROOT / file).is_file()] == []
