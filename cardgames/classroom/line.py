@@ -9,7 +9,7 @@ answer was lost, is carried out once. A page is sent
     {"seat": {"token", "pupil"}}                 once, to a page that has joined
     {"room": {…}}                                who is where, when that changes
     {"vote": {…}}                                what the class is asked, and how the vote stands
-    {"table": id, "whole": state}                a table, and {"table": id, "course": {…}} what happens then
+    {"table": id, "ownSeat", "whole": state}     a table, and {"table": id, "course": {…}} what happens then
     {"message": content}                         for the front end of the table: what was looked up
     {"wrong": key}                               why a wish was not carried out, by its key in the words
 """
@@ -585,7 +585,10 @@ class Class:
             rulebook = page(table.game.rules, "", line.language) if self._site else ""
             feed = line.feed = TableFeed(table, seats, line.language, rulebook)
         feed.back = back(table.line, self.room.stage) if line.projector else None
-        line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **feed.next_update())
+        update = feed.next_update()
+        if "whole" in update and line.pupil is not None:
+            update["ownSeat"] = seats[0]
+        line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **update)
 
     def _place(self, line: Line) -> tuple[ClassTable, tuple[str, ...]] | None:
         if line.projector:

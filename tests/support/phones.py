@@ -122,6 +122,7 @@ class Phone:
             self.token, self.pupil = message["seat"]["token"], message["seat"]["pupil"]
         if "whole" in message:
             self.scene = message["whole"]["course"]["scene"]
+            assert message["ownSeat"] == self.seat, "A page knows whose seat it shows as soon as it shows it."
         for step in message.get("course", {}).get("steps", ()):
             self.scene = changed(self.scene or {}, step)
         self.room, self.vote = message.get("room", self.room), message.get("vote", self.vote)

@@ -136,7 +136,6 @@ class Join {
     } else if (message.room) {
       this.room = message.room;
       put(this.form, "hidden", "");
-      this.table.seat = this.room.seat;
       put(this.root, "data-seat", this.room.seat);
       this.around.draw(this.room);
       this.work.draw(this.room);

@@ -14,17 +14,18 @@ export class TableView {
     this.names = new Map();
   }
 
-  /** What the class says of the table; `table` is null where there is none. */
-  hear({ table: id, at, whole, course, message }) {
+  /** What the class says of the table; `table` is null where there is none, `ownSeat` where nobody sits here. */
+  hear({ table: id, at, ownSeat = null, whole, course, message }) {
     if (message !== undefined) return void this.model?.hear(message);
     if (id === null) return void this.close();
     this.at = at;
-    if (whole) this.show(id, whole);
+    if (whole) this.show(id, ownSeat, whole);
     else if (course && id === this.id) this.model.update({ course });
     this.mark();
   }
 
-  show(id, state) {
+  show(id, seat, state) {
+    this.seat = seat;
     if (this.id === id && this.model) return void this.model.update(state); // the line was down
     this.close();
     this.id = id;
