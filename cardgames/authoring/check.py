@@ -129,7 +129,7 @@ def _stale(game: type[Rules]) -> Iterator[Finding]:
             yield Finding(_line(file, "", claim.id), f"the figures of {claim.id} are stale", command)
     kept = ladder.stored_ladder(game.name)
     if kept is not None and ladder.first(game.name) != {
-        who: n for who, n in kept.first.items() if who != ladder.THINKS
+        who: n for who, n in kept.first.items() if who != ladder.SLOW_LEVEL
     }:
         command = f"Run {PARTS['ladder'].command.format(game=game.name)}"
         yield Finding(at(path(game, "ladder"), 1), "the ladder is stale", command)

@@ -25,12 +25,12 @@ from typing import Any, TypeAlias
 from cardgames.browser import display
 from cardgames.core import BadRecord, IllegalMove
 
-MAX_OUTPUT = 200_000
-"""How much a cell may print, in characters; the rest is dropped, with a note for the reader."""
+MAX_OUTPUT_CHARACTERS = 200_000
+"""What a cell prints beyond this is dropped, with a note for the reader."""
 PARCEL_SECONDS = 0.05
 """Seconds between two parcels of printed text, so that a loop that prints does not flood the page."""
-LINES_AROUND = 2
-"""Lines shown before and after the one that went wrong."""
+CONTEXT_LINES = 2
+"""The number of lines shown before and after the one with the error."""
 
 
 class OutputStream(io.TextIOBase):
@@ -39,7 +39,7 @@ class OutputStream(io.TextIOBase):
     def __init__(self, stream: str, send: Callable[..., None]) -> None:
         self.stream, self.send = stream, send
         self.waiting: list[str] = []
-        self.room, self.sent = MAX_OUTPUT, time.monotonic()
+        self.room, self.sent = MAX_OUTPUT_CHARACTERS, time.monotonic()
 
     def writable(self) -> bool:
         """Always true."""
@@ -129,8 +129,8 @@ class Cells:
     def place(self, file: str, line: int) -> dict[str, Any]:
         """A line of a cell, with the lines around it."""
         name, lines = self.sources[file]
-        first = max(line - LINES_AROUND, 1)
-        around = [[at, lines[at - 1]] for at in range(first, min(line + LINES_AROUND, len(lines)) + 1)]
+        first = max(line - CONTEXT_LINES, 1)
+        around = [[at, lines[at - 1]] for at in range(first, min(line + CONTEXT_LINES, len(lines)) + 1)]
         return {"cell": name, "line": line, "lines": around}
 
 
@@ -168,7 +168,7 @@ def send_value(thing: object, slot: str, send: Callable[..., None]) -> None:
         if make is not None and not isinstance(thing, type):
             send(op="show", kind=kind, text=make())
             return
-    send(op="show", kind="text", text=repr(thing)[:MAX_OUTPUT])
+    send(op="show", kind="text", text=repr(thing)[:MAX_OUTPUT_CHARACTERS])
 
 
 @contextmanager

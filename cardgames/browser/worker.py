@@ -37,7 +37,7 @@ from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import rules_of
 from cardgames.records import incoming
 from cardgames.widgets import anywidget_shim as page
-from cardgames.widgets.base import LARGEST_SEED, Widget
+from cardgames.widgets.base import MAX_SEED, Widget
 from cardgames.widgets.table import Table
 
 if TYPE_CHECKING:
@@ -46,12 +46,12 @@ if TYPE_CHECKING:
     from cardgames.browser.writing import Desk
     from cardgames.widgets.compare import Compare
 
-MAX_REASON = 500
-"""Characters of a message about what went wrong."""
+MAX_ERROR_CHARACTERS = 500
+"""The maximum length of an error message."""
 FIRST_DEAL = 1916
 """The deal that a page of a game shows as a picture and begins with."""
-PLAIN: dict[str, dict[str, Any]] = {"kozel": {"boast": False}}
-"""Under which rulings a first match is plain, so that nothing comes as a surprise in its second deal."""
+FIRST_MATCH_OPTIONS: dict[str, dict[str, Any]] = {"kozel": {"boast": False}}
+"""Rulings of a first match, by game, chosen so that no rule first appears in its second deal."""
 
 
 def fresh_cells(post: Callable[[str], None]) -> Cells:
@@ -99,7 +99,7 @@ class Visit:
     def tell_broken(self, message: Mapping[str, Any], wrong: BaseException) -> None:
         """Say that a message could not be carried out, in one line and to whom it concerns."""
         where = {key: message[key] for key in ("slot", "id") if key in message}
-        why = f"{message.get('op', 'a message')}: {type(wrong).__name__}: {wrong}"[:MAX_REASON]
+        why = f"{message.get('op', 'a message')}: {type(wrong).__name__}: {wrong}"[:MAX_ERROR_CHARACTERS]
         self.post(json.dumps({"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}))
 
     def run(self, message: Mapping[str, Any]) -> Awaitable[None]:
@@ -152,7 +152,7 @@ class Visit:
         error = None
         try:
             laid = asked_widget(message)
-            if KEPT_PART.get(message["op"], "") in message:
+            if RESUME_FIELDS.get(message["op"], "") in message:
                 laid.take_up(message)
             laid.open(message["slot"])
         except BadRecord as wrong:
@@ -160,8 +160,8 @@ class Visit:
         self.post(json.dumps({"op": "done", "slot": message["slot"], "error": error}))
 
 
-KEPT_PART = {"table": "version", "coached": "version", "lesson": "step", "quiz": "chosen"}
-"""What stands in a message by which something goes on where it was `kept`."""
+RESUME_FIELDS = {"table": "version", "coached": "version", "lesson": "step", "quiz": "chosen"}
+"""By kind of message, the field that is present if a `kept` state is resumed."""
 
 
 def asked_widget(message: Mapping[str, Any]) -> Any:
@@ -220,7 +220,7 @@ def readable(text: str) -> dict[str, Any]:
 
 def first_table(game: str, language: str = "", *, seed: int = FIRST_DEAL, kind: type[Table] = Table) -> Table:
     """The table that the page of a game begins with. seed: of a deal that the page begins with instead."""
-    plain = PLAIN.get(rules_of(game).name, {})
+    plain = FIRST_MATCH_OPTIONS.get(rules_of(game).name, {})
     table = kind(game, seed=seed, language=language, **plain)
     table.afterwards = {known.name: known.default for known in table.game.rules.rulings() if known.name in plain}
     return table
@@ -235,7 +235,7 @@ def take_over(game: str, deal: object) -> Table:
     match deal:
         case {"seed": int(seed), "nonce": str(nonce), "before": [*before], "move": str() | None as move} if abs(
             seed
-        ) <= LARGEST_SEED and all(isinstance(each, str) for each in before):
+        ) <= MAX_SEED and all(isinstance(each, str) for each in before):
             table = first_table(game, seed=seed)
             table.seal_with(nonce)
             try:

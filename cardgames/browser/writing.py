@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from cardgames.core import BadRecord, Card, Name, Phrase, View, quote
 from cardgames.core.event import card_names
-from cardgames.players import LEVELS, USUAL
+from cardgames.players import DEFAULT_LEVEL, LEVELS
 from cardgames.players.hint import spoken_move
 from cardgames.tournaments import tournament
 from cardgames.tournaments.entrants import definitions, display_name
@@ -32,7 +32,7 @@ from cardgames.widgets.table import Table
 from cardgames.words import Words, load
 from cardgames.words.people import people
 
-OTHERS = (USUAL, LEVELS[0])
+OPPONENT_LEVELS = (DEFAULT_LEVEL, LEVELS[0])
 """The opponents of a reader's player."""
 MAX_LESSONS, REVIEWED_DEALS = 5, 3
 """Moves that are shown, and the worst deals that are searched for them: a browser is slow at this."""
@@ -120,7 +120,7 @@ class Desk:
             self.result = None
             self.result = tournament(
                 game,
-                [self.player, *OTHERS],
+                [self.player, *OPPONENT_LEVELS],
                 deals=number(message, "deals", 60),
                 seed=number(message, "seed", 1916),
                 workers=1,
@@ -173,7 +173,7 @@ def player_in(names: Mapping[str, Any], code: str) -> Any:
 def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
     """A deal in which a player holds the seat A, and its partners', against others by the book; and its reasons."""
     reasons: list[Reason] = []
-    result = tournament(game, [PlayerAloud(player, reasons), OTHERS[0]], deals=1, seed=seed, workers=1)
+    result = tournament(game, [PlayerAloud(player, reasons), OPPONENT_LEVELS[0]], deals=1, seed=seed, workers=1)
     first = next(row for row in result.standings if row.name == display_name(player))
     (seating, *_) = result.plan.tables(0)
     turn = next(turn for turn in range(len(seating)) if at_side(seating, 0, turn) == 0)

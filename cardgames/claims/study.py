@@ -23,8 +23,7 @@ from cardgames.simulate.parallel import Work, check_helpers, cut_into_chunks, wo
 from cardgames.words import Words, load
 
 SEED = 1916
-MOST = 100_000_000
-"""The most deals of a study."""
+MAX_DEALS = 100_000_000
 
 
 @dataclass(frozen=True)
@@ -133,8 +132,8 @@ def study(
     `progress` or `stop` raises comes through.
     """
     known, tested = claim_of(claim), experiment(claim)
-    if deals is not None and (type(deals) is not int or not 1 <= deals <= MOST):
-        raise BadRecord(f"A study has 1 to {MOST} deals, not {quote(deals)}.")
+    if deals is not None and (type(deals) is not int or not 1 <= deals <= MAX_DEALS):
+        raise BadRecord(f"A study has 1 to {MAX_DEALS} deals, not {quote(deals)}.")
     check_seed(seed)
     check_helpers("A study", workers, executor)
     if not (stop is None or callable(stop)):

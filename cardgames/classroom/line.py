@@ -43,10 +43,10 @@ MAX_JOINED_PER_ADDRESS = 60
 """Pupils who join from one address before others from there wait until the teacher lets them in."""
 MAX_MESSAGE_NUMBER = 1 << 50
 """The highest number of a message."""
-MAX_PAGE_LETTERS = 32
-"""Characters of what a page calls itself."""
-MIN_SECRET_LETTERS, MAX_SECRET_LETTERS = 22, 64
-"""Characters of a secret that a page has made for its seat."""
+MAX_PAGE_NAME_CHARACTERS = 32
+"""The maximum length of the name that a page gives itself."""
+MIN_SECRET_CHARACTERS, MAX_SECRET_CHARACTERS = 22, 64
+"""Lengths of a secret that a page makes for its seat."""
 
 NO_WISHES = ("here", "names", "level")
 """What asks for nothing: whether anybody answers, and what a front end chooses for its device."""
@@ -273,7 +273,7 @@ class Class:
         spoken = message.get("language")
         line.language = spoken if isinstance(spoken, str) and spoken in languages() else ENGLISH
         page = message.get("page")
-        line.page = page if isinstance(page, str) and page.isascii() and len(page) <= MAX_PAGE_LETTERS else ""
+        line.page = page if isinstance(page, str) and page.isascii() and len(page) <= MAX_PAGE_NAME_CHARACTERS else ""
         match message.get("hello"):
             case "host" | "projector" as leader:
                 is_right = self.room.is_host if leader == "host" else self.room.is_projector
@@ -672,4 +672,4 @@ class Class:
 
 def _secret(given: object) -> str | None:
     """The secret that a page has made for its seat, if it is as long as one has to be."""
-    return given if isinstance(given, str) and MIN_SECRET_LETTERS <= len(given) <= MAX_SECRET_LETTERS else None
+    return given if isinstance(given, str) and MIN_SECRET_CHARACTERS <= len(given) <= MAX_SECRET_CHARACTERS else None

@@ -18,7 +18,7 @@ JOINER = "\u200d"
 """What makes one picture of several, such as a family."""
 KEYS = ("class-computer", "class-muted", "class-nameless", "class-teacher")
 """The words by which pages speak of those who have no name of their own."""
-LIKE = {
+LOOKALIKES = {
     **str.maketrans(
         "\u0430\u0432\u0433\u0435\u0456\u0458\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u04bb\u0501\u0455",
         "abreljkmhopctyxhds",
@@ -41,7 +41,7 @@ def plain_name(name: object) -> str:
 def look(name: str) -> str:
     """What a name looks like at a glance: two that look alike give the same."""
     bare = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(filter(str.isalnum, bare)).translate(LIKE) or bare
+    return "".join(filter(str.isalnum, bare)).translate(LOOKALIKES) or bare
 
 
 @cache

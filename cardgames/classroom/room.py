@@ -27,7 +27,7 @@ from cardgames.classroom.stage import Stage, Vote
 from cardgames.classroom.work import KINDS, LESSON, MAX_SEED, Work, sheet
 from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules, quote
 from cardgames.games import rules_of
-from cardgames.players import USUAL, at_level
+from cardgames.players import DEFAULT_LEVEL, at_level
 from cardgames.records import record as records
 from cardgames.records.line_of_play import LineOfPlay, length
 from cardgames.rulebooks import playing, rulebook
@@ -58,7 +58,7 @@ FIELDS: dict[str, Any] = {
     for field in fields.split()
 }
 """What kind of thing each field of an entry holds."""
-MAX_QUESTION_CHARS, MAX_ANSWER_CHARS, MAX_ANSWERS = 200, 80, 6
+MAX_QUESTION_CHARACTERS, MAX_ANSWER_CHARACTERS, MAX_ANSWERS = 200, 80, 6
 """Limits of a question that a teacher writes."""
 MAX_GROUPS = 8
 MAX_MINUTES = 90
@@ -396,7 +396,7 @@ class Room:
             seat = game.to_move
             if self.paused or seat is None or table.seats[seat] is not None or table.past:
                 return
-            player = at_level(USUAL, game.rules, secrets.token_hex(8))
+            player = at_level(DEFAULT_LEVEL, game.rules, secrets.token_hex(8))
             yield {
                 "do": "move", "table": table.number, "at": table.at, "seat": seat,
                 "move": str(player.choose(game.view(seat))), "by": COMPUTER,
@@ -511,9 +511,9 @@ class Room:
 
     def _own_question(self, says: object, choices: object) -> Entry:
         """Let the class answer a question that the teacher has written."""
-        text = _one_line(says, MAX_QUESTION_CHARS)
+        text = _one_line(says, MAX_QUESTION_CHARACTERS)
         given = choices if isinstance(choices, (list, tuple)) else ()
-        answers = [answer for each in given[: MAX_ANSWERS + 1] if (answer := _one_line(each, MAX_ANSWER_CHARS))]
+        answers = [answer for each in given[: MAX_ANSWERS + 1] if (answer := _one_line(each, MAX_ANSWER_CHARACTERS))]
         if not text or not 2 <= len(answers) <= MAX_ANSWERS:
             raise RequestRefused("class-own-wants")
         where = {"step": self.stage.step, "deals": self.stage.deals}

@@ -28,7 +28,7 @@ from cardgames.core.version import wanting
 
 HERE = "127.0.0.1"
 FIRST_PORT = 8060
-PORTS = 50
+PORT_COUNT = 50
 RETRY_SECONDS = 1.0
 """Seconds until a journal that could not be written is tried again."""
 OVERVIEW_SECONDS = 0.1
@@ -136,7 +136,7 @@ def _listen(host: str, port: int | None) -> list[socket.socket]:
     wrong: OSError | str = "ports go from 0 to 65535"
     if port is not None and not 0 <= port <= 65535:
         raise BadRecord(f"A class cannot be served at {host}, port {port}: {wrong}.")
-    for candidate in range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]:
+    for candidate in range(FIRST_PORT, FIRST_PORT + PORT_COUNT) if port is None else [port]:
         try:
             return [Listener(found) for found in bind_sockets(candidate, host, backlog=1024)]
         except OSError as error:

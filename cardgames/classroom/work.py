@@ -11,8 +11,7 @@ from cardgames.words import ENGLISH
 
 LESSON, SHEET = "lesson", "sheet"
 KINDS = (LESSON, SHEET)
-SHEET_LENGTH = 10
-"""Questions of a sheet."""
+SHEET_QUESTIONS = 10
 MAX_MISSED_RULES = 3
 """Rules on a sheet because the class has missed them."""
 MAX_SEED = 99_999
@@ -40,4 +39,4 @@ def page(rules: Rules | type[Rules], folder: str, language: str) -> str:
 
 def sheet(game: str, seed: int, missed: Sequence[str]) -> str:
     """The end of the address of a sheet of questions. missed: clauses that are to be among them."""
-    return f"#sheet={game}.{seed}.{SHEET_LENGTH}{''.join(f'+{clause}' for clause in missed[:MAX_MISSED_RULES])}"
+    return f"#sheet={game}.{seed}.{SHEET_QUESTIONS}{''.join(f'+{clause}' for clause in missed[:MAX_MISSED_RULES])}"

@@ -87,14 +87,14 @@ def contents(name: str) -> bytes:
     """The contents of a file, up to the first byte too many. Raises BadRecord where it cannot be read."""
     try:
         with Path(name).open("rb") as file:
-            return file.read(incoming.RECORD.length + 1)
+            return file.read(incoming.RECORD_LIMITS.length + 1)
     except OSError as wrong:
         raise BadRecord(f"The file {quote(name)} cannot be read: {wrong.strerror}.") from None
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream without the blank ones; of one that is too long the beginning, which is refused later."""
-    longest = incoming.RECORD.length
+    longest = incoming.RECORD_LIMITS.length
     while line := stream.readline(longest + 1):
         rest = line
         while len(rest) > longest and not rest.endswith(b"\n"):

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from cardgames.cli.output import INTERRUPTED, complain, drop_output, error_data
+from cardgames.cli.output import INTERRUPTED_STATUS, complain, drop_output, error_data
 from cardgames.core import BadRecord
 from cardgames.core.version import VERSION
 
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         complain()
-        return INTERRUPTED
+        return INTERRUPTED_STATUS
     return status
 
 

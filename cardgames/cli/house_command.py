@@ -27,7 +27,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.file in names():
         text = text_of(asked.file)
     else:
-        text = incoming.text_of(contents(asked.file), "house rulebook", incoming.LONGEST_LESSON)
+        text = incoming.text_of(contents(asked.file), "house rulebook", incoming.MAX_TOML_CHARACTERS)
     found = house_rules.check(house_rules.read(text), deals=asked.deals, seed=asked.seed)
     print(json.dumps(found.data()) if asked.json else found)
     return 0 if found.passes else 2

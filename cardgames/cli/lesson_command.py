@@ -19,7 +19,7 @@ def run(asked: argparse.Namespace) -> int:
     if link.is_link(asked.file, "lesson"):
         text = asked.file
     else:
-        text = incoming.text_of(contents(asked.file), "lesson", incoming.LONGEST_LINK)
+        text = incoming.text_of(contents(asked.file), "lesson", incoming.MAX_LINK_CHARACTERS)
     lesson = lessons.read(text)
     print(f"{lesson.title}: {len(lesson.steps)} step{'s' * (len(lesson.steps) > 1)}")
     print(asked.file if text == asked.file else lessons.write(text))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from cardgames.cli.arguments import add_game, add_seed, add_workers, options_of
-from cardgames.cli.output import INTERRUPTED
+from cardgames.cli.output import INTERRUPTED_STATUS
 from cardgames.numbers.counting import DEALS, numbers
 from cardgames.numbers.figures import BOOK, RANDOM
 from cardgames.words import load
@@ -30,4 +30,4 @@ def run(asked: argparse.Namespace) -> int:
     """Print the figures."""
     found = numbers(asked.game, asked.deals, asked.by_the_book, asked.seed, workers=asked.workers, **options_of(asked))
     print(found.to_json() if asked.json else "\n".join(found.as_lines(load())), flush=True)
-    return INTERRUPTED if found.stopped else 0
+    return INTERRUPTED_STATUS if found.stopped else 0

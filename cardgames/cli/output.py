@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from cardgames.core import BadRecord
 
-INTERRUPTED = 130
+INTERRUPTED_STATUS = 130
 """The exit status after Ctrl-C."""
 MAX_ERROR_CHARACTERS = 499
 

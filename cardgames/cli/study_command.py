@@ -9,7 +9,7 @@ import argparse
 
 from cardgames.claims.study import study
 from cardgames.cli.arguments import add_seed, add_workers
-from cardgames.cli.output import INTERRUPTED
+from cardgames.cli.output import INTERRUPTED_STATUS
 from cardgames.core import BadRecord, quote
 from cardgames.games import every
 from cardgames.rulebooks import rulebook
@@ -38,4 +38,4 @@ def run(asked: argparse.Namespace) -> int:
         return 0
     found = study(asked.claim, asked.deals, asked.seed, workers=asked.workers)
     print(found, flush=True)
-    return INTERRUPTED if found.stopped else 0
+    return INTERRUPTED_STATUS if found.stopped else 0

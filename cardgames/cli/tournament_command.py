@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgames.cli.arguments import add_game, add_seed, add_workers, rules_of
-from cardgames.cli.output import INTERRUPTED
+from cardgames.cli.output import INTERRUPTED_STATUS
 from cardgames.core import BadRecord, quote
 from cardgames.players import LEVELS
 from cardgames.tournaments import tournament
@@ -76,4 +76,4 @@ def run(asked: argparse.Namespace) -> int:
     else:
         about = [load()("lessons-about")] if lessons else []
         print(*found.as_lines(), *about, *lessons, sep="\n")
-    return INTERRUPTED if found.stopped else 0
+    return INTERRUPTED_STATUS if found.stopped else 0

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 from cardgames.core.move import Card
 from cardgames.core.phrase import Name, Part, Phrase, join
 
-SHOWN = 40
-"""How many characters of somebody's input are shown."""
+MAX_SHOWN_CHARACTERS = 40
+"""The maximum length of input that is quoted in a message."""
 
 
 Reason: TypeAlias = Literal[
@@ -18,7 +18,7 @@ Reason: TypeAlias = Literal[
 """Why a move is refused: nobody is to move; another is; no such card or move exists; it is not legal now; its card is
 not held; the rules forbid it."""
 
-TOLD: dict[Reason, str] = {
+REASON_SENTENCES: dict[Reason, str] = {
     "over": "The game is over, so no move can be made.",
     "not dealt": "The next deal has not been dealt, so no move can be made.",
     "nothing to take back": "There is no move to take back.",
@@ -52,7 +52,7 @@ class Refusal:
         known: dict[str, Part] = {"move": Name(quote(self.move)), "seat": Name(self.seat)}
         if self.card is not None:
             known["card"] = Phrase("the {card}", card=self.card.name)
-        pattern = TOLD[self.reason]
+        pattern = REASON_SENTENCES[self.reason]
         return Phrase(pattern, **{name: part for name, part in known.items() if f"{{{name}}}" in pattern})
 
 
@@ -66,7 +66,7 @@ class IllegalMove(ValueError):
     def __init__(self, refusal: Refusal, words: str = "") -> None:
         super().__init__(with_clause(refusal.sentence, words, refusal.clause))
         self.refusal = refusal
-        self.move = refusal.move[:SHOWN]
+        self.move = refusal.move[:MAX_SHOWN_CHARACTERS]
         self.clause = refusal.clause
         self.sentence = refusal.sentence
 
@@ -90,27 +90,27 @@ class BadRecord(ValueError):
         self.clause = clause
 
 
-LONGEST_NUMBER = 1024
-"""The most binary digits of a number that is written out, or that is a seed."""
+MAX_NUMBER_BITS = 1024
+"""The maximum size of a seed, and of a number that is written out."""
 
 
 def quote(thing: object) -> str:
     """Somebody's input as it may stand in a sentence: in quotation marks, printable, and cut short."""
     if not isinstance(thing, (str, int, float)):
         return kind(thing)
-    if isinstance(thing, int) and thing.bit_length() > LONGEST_NUMBER:
+    if isinstance(thing, int) and thing.bit_length() > MAX_NUMBER_BITS:
         return "a number that is too long"
     text = str(thing)
-    text = text[: SHOWN + 1].encode("unicode_escape", "replace").decode("ascii")
-    return f'"{text[:SHOWN]}…"' if len(text) > SHOWN else f'"{text}"'
+    text = text[: MAX_SHOWN_CHARACTERS + 1].encode("unicode_escape", "replace").decode("ascii")
+    return f'"{text[:MAX_SHOWN_CHARACTERS]}…"' if len(text) > MAX_SHOWN_CHARACTERS else f'"{text}"'
 
 
 def check_seed(seed: object) -> None:
     """Raises BadRecord where this cannot be the seed of a shuffle."""
     if type(seed) is not int:
         raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
-    if seed.bit_length() > LONGEST_NUMBER:
-        raise BadRecord(f"A seed has no more than {LONGEST_NUMBER} binary digits.")
+    if seed.bit_length() > MAX_NUMBER_BITS:
+        raise BadRecord(f"A seed has no more than {MAX_NUMBER_BITS} binary digits.")
 
 
 def kind(thing: object) -> str:

@@ -10,8 +10,8 @@ from typing import Literal
 from cardgames.core import VERBS, Card, Deals, Match, Move, Rules, Seat, Story, Table, Verb, ask, ruling
 from cardgames.games.nations import whole_pack
 
-LONGEST = 10_000
-"""ca.end: after this many turns a deal is endless."""
+MAX_TURNS = 10_000
+"""ca.end: a deal that takes this many turns counts as endless."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -122,7 +122,7 @@ class CatchAll(Rules):
         shuffles = "shuffled" in (self.captures, self.endless)
         pack = " ".join(str(card) for pile in t.piles for card in pile) if shuffles else ""
         been = SeenStates(t) if self.captures != "shuffled" else None
-        for number in range(LONGEST):
+        for number in range(MAX_TURNS):
             seat = with_cards[place]
             if been is not None and been.again(seat, self.to_match(t)):
                 if self.endless != "shuffled":

@@ -31,8 +31,8 @@ from cardgames.core import (
 from cardgames.games.nations import whole_pack
 
 PLACE = {card: place for place, card in enumerate(whole_pack())}
-FRUITLESS = {"a thousand draws": 1000, "twenty draws": 20}
-"""mk.long: how many those draws are."""
+FRUITLESS_DRAWS = {"a thousand draws": 1000, "twenty draws": 20}
+"""mk.long: the number of draws for each value of the ruling."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -140,7 +140,7 @@ class Monkey(Rules):
         seat = t.left_of(t.dealer)
         idle = drawn = 0
         while (left := sum(map(len, t.hands))) > 1:
-            if drawn == FRUITLESS[self.fruitless] * len(t.seats):
+            if drawn == FRUITLESS_DRAWS[self.fruitless] * len(t.seats):
                 if self.endless == "nobody":
                     t.announce("endless", None, "mk.long")
                     return dict.fromkeys(self.sides(), 0)

@@ -32,7 +32,7 @@ from cardgames.core.tricks import MayPlay, TrickRules, opposite, race
 NATIONS = {"Eu": "Europe", "As": "Asia", "Af": "Africa", "Am": "America"}
 TITLES = ("Child", "Woman", "Man", "Map")
 FOR_TITLES = {3: 2, 4: 4}
-"""nat.ti: what a number of titles scores."""
+"""nat.ti: the points for a number of titles."""
 CALLING = saying("call", "no call")
 
 

@@ -36,7 +36,7 @@ from cardgames.records import incoming
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook, seed_file
 
-OWN = "house.rule"
+OWN_CLAUSE = "house.rule"
 """The id of the clause of a house rule, which its code may cite."""
 
 
@@ -88,7 +88,7 @@ class HouseRulebook:
 
     def words(self, clause: str) -> str:
         """The words of a refusal by a clause: for the house rule, its text."""
-        return self.clause if clause == OWN else rulebook.words(clause)
+        return self.clause if clause == OWN_CLAUSE else rulebook.words(clause)
 
 
 # What each field may be

@@ -11,7 +11,7 @@ from cardgames.core import BadRecord, quote
 from cardgames.core.docstring import citations
 from cardgames.games import rules_of
 from cardgames.notebook.show import Output, box, grid, lines
-from cardgames.players import LEVELS, USUAL
+from cardgames.players import DEFAULT_LEVEL, LEVELS
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
 from cardgames.tournaments import AdvicePlayer, tournament
@@ -86,7 +86,7 @@ def worth(game: str, *names: str, deals: int = DEALS, seed: int = 1916) -> Worth
     """
     player = AdvicePlayer(names, load()("menus-mine"))
     at_random, by_the_book = (
-        tournament(game, [player, other], deals=deals, seed=seed, workers=1) for other in (LEVELS[0], USUAL)
+        tournament(game, [player, other], deals=deals, seed=seed, workers=1) for other in (LEVELS[0], DEFAULT_LEVEL)
     )
     return Worth(player, at_random, by_the_book)
 

@@ -22,8 +22,8 @@ from cardgames.notebook.charts import DealPairs
 from cardgames.notebook.games import lead
 from cardgames.notebook.show import Output, box, grid, lines, trick
 from cardgames.notebook.sure import measured
+from cardgames.players import DEFAULT_LEVEL
 from cardgames.players import LEVELS as PLAYED
-from cardgames.players import USUAL
 from cardgames.records import record as records
 from cardgames.rulebooks import playing
 from cardgames.simulate.deal import Habit, Habits, Observation, all_by_the_book, each_way, play_same_deal
@@ -232,7 +232,7 @@ class Failure(Output):
 
 
 def both_ways(
-    one: OwnRules, other: OwnRules, deals: int = 500, level: str = USUAL, seed: int = 1916
+    one: OwnRules, other: OwnRules, deals: int = 500, level: str = DEFAULT_LEVEL, seed: int = 1916
 ) -> BothWays | Failure:
     """Play the same deals under two rules, and show what differs: `both_ways(Goat, MyGoat)`.
 

@@ -17,10 +17,10 @@ from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 from cardgames.words import load
 
 GOAT = Goat()
-MAX_NAMED = 12
-"""The most intervals that stand with their figures."""
-WIDE, EDGE = 560, 8
-"""The width of a picture of intervals, and the room at its sides."""
+MAX_LABELLED_INTERVALS = 12
+"""With more intervals than this, a picture has no labels."""
+WIDTH, MARGIN = 560, 8
+"""The width of a picture of intervals, and its margin at each side, in pixels."""
 
 
 class Figure(Output):
@@ -78,13 +78,13 @@ def intervals(figures: Iterable[Figure], truth: float | None = None) -> Output:
     marks = [] if truth is None else [truth]
     low = min([*marks, *(each.low for each in made)])
     high = max([*marks, *(each.high for each in made)])
-    text = "\n".join(map(str, made)) if len(made) <= MAX_NAMED else ""
+    text = "\n".join(map(str, made)) if len(made) <= MAX_LABELLED_INTERVALS else ""
     if truth is not None:
         text += ("\n" if text else "") + words("notebook-hold", n=sum(hold), of=len(made))
-    step = 26 if len(made) <= MAX_NAMED else 2
+    step = 26 if len(made) <= MAX_LABELLED_INTERVALS else 2
 
     def across(value: float) -> str:
-        return f"{EDGE + (value - low) / ((high - low) or 1) * (WIDE - 2 * EDGE):.1f}"
+        return f"{MARGIN + (value - low) / ((high - low) or 1) * (WIDTH - 2 * MARGIN):.1f}"
 
     drawn = []
     for number, (each, held) in enumerate(zip(made, hold, strict=True)):
@@ -92,14 +92,14 @@ def intervals(figures: Iterable[Figure], truth: float | None = None) -> Output:
         line = f'x1="{across(each.low)}" x2="{across(each.high)}" y1="{y:.1f}" y2="{y:.1f}"'
         look = 'stroke="currentColor" opacity=".4"' if held else f'stroke="{AMBER}" stroke-width="3"'
         drawn.append(f"<line {line} {look}/>")
-        if len(made) <= MAX_NAMED:
-            label = f'<text x="{EDGE}" y="{y - 6:.1f}" font-size="11" fill="currentColor">{escape(str(each))}</text>'
+        if len(made) <= MAX_LABELLED_INTERVALS:
+            label = f'<text x="{MARGIN}" y="{y - 6:.1f}" font-size="11" fill="currentColor">{escape(str(each))}</text>'
             drawn.append(f'<circle cx="{across(each.estimate)}" cy="{y:.1f}" r="3" fill="currentColor"/>{label}')
     tall = step * (len(made) + 1)
     for mark in marks:
         line = f'x1="{across(mark)}" x2="{across(mark)}" y1="0" y2="{tall}"'
         drawn.append(f'<line {line} stroke="{GREEN}" stroke-width="2" stroke-dasharray="4 3"/>')
-    svg = f'<svg role="img" viewBox="0 0 {WIDE} {tall}" style="width:100%;max-width:{WIDE}px">'
+    svg = f'<svg role="img" viewBox="0 0 {WIDTH} {tall}" style="width:100%;max-width:{WIDTH}px">'
     svg += f"<title>{escape(text)}</title>{''.join(drawn)}</svg>"
     shown = svg if truth is None else f"{svg}<br>{escape(text)}"
     return Output(box(shown), text)

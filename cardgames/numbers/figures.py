@@ -222,8 +222,8 @@ def read(data: Mapping[str, Any]) -> Numbers:
 
 # How often a clause applies
 
-NEARLY_ALWAYS = 0.995
-"""A clause that applies in this share of the deals is said to apply in nearly every deal."""
+NEARLY_ALWAYS_SHARE = 0.995
+"""From this share of the deals on, a clause is said to apply in nearly every deal."""
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ class Share:
             return words("numbers-never-used", deals=words.number(f"{self.deals:,}"))
         if self.used == 1:
             return words("numbers-always-used")
-        if self.used >= NEARLY_ALWAYS:
+        if self.used >= NEARLY_ALWAYS_SHARE:
             return words("numbers-nearly-always-used")
         of = next((of for of in (100, 1_000, 10_000) if self.used * of >= 0.95), self.deals)
         return words("numbers-used", n=max(1, round(self.used * of)), of=words.number(f"{of:,}"))

@@ -10,10 +10,10 @@ from cardgames.players.random_player import RandomPlayer
 
 LEVELS = ("random", "by the book", "sampling")
 """How well the computer plays: by chance, by the rulebook's own advice, or by playing out what may be hidden."""
-USUAL = "by the book"
+DEFAULT_LEVEL = "by the book"
 """The level at which a table begins."""
-CALLED = {"easy": "random", "strong": "sampling"}
-"""What a reader calls some of these levels."""
+LEVEL_ALIASES = {"easy": "random", "strong": "sampling"}
+"""Other names that readers may use for levels."""
 
 
 class Player(Protocol):
@@ -35,10 +35,10 @@ def at_level(name: str, rules: Rules, seed: int | str | None = None) -> Player:
 
         return ByTheBook(rules, seed)
     if name == "sampling":
-        from cardgames.players.sampling import SECONDS, Sampling
+        from cardgames.players.sampling import DECISION_SECONDS, Sampling
 
-        return Sampling(rules, seed, seconds=min(SECONDS, 3 * SECONDS / max(1, rules.players - 1)))
+        return Sampling(rules, seed, seconds=min(DECISION_SECONDS, 3 * DECISION_SECONDS / max(1, rules.players - 1)))
     raise ValueError(f"There is no level {name!r}; the levels are {', '.join(LEVELS)}.")
 
 
-__all__ = ["CALLED", "LEVELS", "USUAL", "FixedPreference", "Player", "RandomPlayer", "at_level"]
+__all__ = ["DEFAULT_LEVEL", "LEVELS", "LEVEL_ALIASES", "FixedPreference", "Player", "RandomPlayer", "at_level"]

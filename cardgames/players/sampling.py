@@ -16,21 +16,21 @@ from cardgames.players.hidden_hands.deal_search import Clock
 from cardgames.players.hidden_hands.event_match import draws_from_hand
 from cardgames.players.hidden_hands.replaying import Start, World
 
-SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
-"""How long a decision may take."""
+DECISION_SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
+"""The default time for a decision."""
 
-HALVED = (12, 24, 48, 96)
-"""Worlds after which only the better half of the moves is played out further."""
+HALVING_WORLDS = (12, 24, 48, 96)
+"""The numbers of worlds after which the worse half of the moves is dropped."""
 
-CHOSEN_FROM = 4
-"""Of so many worlds the one is played out that goes best with the bids; no more are asked for where it fits at once."""
+MAX_CANDIDATE_WORLDS = 4
+"""At most this many worlds are sampled for one that fits the bids; the best of them is played out."""
 
-LONGEST = 2_000
-"""A playout that takes more moves than this is broken off."""
+MAX_PLAYOUT_MOVES = 2_000
+"""A playout that takes more moves is broken off."""
 
 
-CLEARLY = 1.0
-"""By how many standard errors a move must be ahead of the book's to replace it."""
+MIN_LEAD_STANDARD_ERRORS = 1.0
+"""The lead over the move of the book that a move needs to replace it."""
 
 
 class Count(NamedTuple):
@@ -51,7 +51,7 @@ def clearly_better(one: Sequence[float], other: Sequence[float]) -> bool:
     if number < 2 or ahead <= 0:
         return ahead > 0
     spread = sum([d * d for d in apart]) - ahead * ahead / number
-    return ahead * ahead * (number - 1) > CLEARLY * CLEARLY * number * spread
+    return ahead * ahead * (number - 1) > MIN_LEAD_STANDARD_ERRORS * MIN_LEAD_STANDARD_ERRORS * number * spread
 
 
 class Sampling:
@@ -76,7 +76,7 @@ class Sampling:
     ) -> None:
         self.rules = rules
         self.worlds = worlds
-        self.seconds = seconds if seconds is not None else None if worlds else SECONDS
+        self.seconds = seconds if seconds is not None else None if worlds else DECISION_SECONDS
         self.clock = clock
         self._chance = random.Random(seed)
         self._book = ByTheBook(rules, f"{seed}/book")
@@ -119,7 +119,7 @@ class Sampling:
             for text, value in zip(left, came, strict=True):
                 worth[text].append(value)
             tried += 1
-            if tried in HALVED and len(left) > 2:  # the better half is worth more trouble
+            if tried in HALVING_WORLDS and len(left) > 2:  # the better half is worth more trouble
                 rest = sorted(left[1:], key=lambda text: -sum(worth[text]))
                 left = [first, *rest[: (len(rest) + 1) // 2]]
         if not tried:
@@ -133,7 +133,7 @@ class Sampling:
         worlds = DealSampler(self.rules, view, self._chance.getrandbits(64), self.clock)
         while True:
             best: tuple[int, World] | None = None
-            for _ in range(CHOSEN_FROM):
+            for _ in range(MAX_CANDIDATE_WORLDS):
                 world = worlds.another(until)
                 if world is None:
                     break
@@ -152,7 +152,7 @@ class Sampling:
         move = next(move for move in choice[1] if str(move) == text)
         try:
             choice = send(move)
-            for _ in range(LONGEST):
+            for _ in range(MAX_PLAYOUT_MOVES):
                 left: Sequence[Move] = choice[1]
                 if len(left) > 1:
                     left = others.would_do(t, choice)

@@ -31,26 +31,25 @@ class Limits(NamedTuple):
     depth: int = 6
 
 
-RECORD = Limits(length=8 << 20, values=500_000, boxes=20_000, names=20_000)
-EXAMPLE = RECORD._replace(depth=9)
-RECEIPT = Limits(length=20_000, values=1_000, boxes=4, names=8, depth=2)
-MESSAGE = RECORD._replace(length=2 * RECORD.length)  # a message may hold a record as a text
-MOST_DEALS = 1000
-"""The most deals of a record."""
-LONGEST_LINK = 2 << 20
-"""The longest link that is opened, in characters."""
-LONGEST_IN_LINK = 1 << 20
-"""The longest text that a link may hold, in bytes."""
-LONGEST_LESSON = 200_000
-"""The longest text of a lesson, of house rules, or of a player in TOML, in characters."""
-MOST_PARTS = 6
-"""The most parts of a dotted name in a lesson."""
-DEEPEST_LESSON = 6
-"""The depth of lists and tables in a lesson."""
-LONGEST_TOLD = 200
-"""How much of a parser's message is shown, in characters."""
-LONGEST_NUMBER = 400
-"""The most digits of a number, or letters of a bare name in a lesson."""
+RECORD_LIMITS = Limits(length=8 << 20, values=500_000, boxes=20_000, names=20_000)
+EXAMPLE_LIMITS = RECORD_LIMITS._replace(depth=9)
+RECEIPT_LIMITS = Limits(length=20_000, values=1_000, boxes=4, names=8, depth=2)
+MESSAGE_LIMITS = RECORD_LIMITS._replace(length=2 * RECORD_LIMITS.length)  # a message may hold a record as a text
+MAX_RECORD_DEALS = 1000
+MAX_LINK_CHARACTERS = 2 << 20
+"""The maximum length of a link that is opened."""
+MAX_UNPACKED_BYTES = 1 << 20
+"""The maximum size of the text in a link, once unpacked."""
+MAX_TOML_CHARACTERS = 200_000
+"""The maximum length of a lesson, of house rules, or of a player in TOML."""
+MAX_NAME_PARTS = 6
+"""The maximum number of parts of a dotted name in TOML."""
+MAX_TOML_DEPTH = 6
+"""The maximum depth of lists and tables in TOML."""
+MAX_REASON_CHARACTERS = 200
+"""The maximum length of a parser's message that is shown."""
+MAX_NUMBER_DIGITS = 400
+"""The maximum length of a number, or of a bare name in TOML."""
 
 _STRING = re.compile(r'"[^"]*"?')
 _BEGINS = re.compile(r"""\"{3}|'{3}|["'#]""")
@@ -65,8 +64,8 @@ _AROUND_NAMES = re.compile(r"[][{}=,\n]")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 """An escape that may stand for half a character, which cannot be written or hashed."""
 _BRACKET = re.compile(r"[\[\]{}]")
-_LONG_NUMBER = re.compile(rf"(?<![0-9])[0-9]{{{LONGEST_NUMBER + 1}}}")
-_LONG_WORD = re.compile(rf"(?<![0-9A-Za-z_])[0-9A-Za-z_]{{{LONGEST_NUMBER + 1}}}")
+_LONG_NUMBER = re.compile(rf"(?<![0-9])[0-9]{{{MAX_NUMBER_DIGITS + 1}}}")
+_LONG_WORD = re.compile(rf"(?<![0-9A-Za-z_])[0-9A-Za-z_]{{{MAX_NUMBER_DIGITS + 1}}}")
 
 
 # Texts
@@ -112,22 +111,22 @@ def unpack(packed: bytes, most: int) -> bytes | None:
 
 def record(data: str | bytes) -> Any:
     """The JSON of a record, not yet looked at. Raises BadRecord."""
-    return _json(text_of(data, "record", RECORD.length), "record", RECORD)
+    return _json(text_of(data, "record", RECORD_LIMITS.length), "record", RECORD_LIMITS)
 
 
 def example(data: str | bytes) -> Any:
     """The JSON of an example of house rules: a record, and what it must come to. Raises BadRecord."""
-    return _json(text_of(data, "example", RECORD.length), "example", EXAMPLE)
+    return _json(text_of(data, "example", RECORD_LIMITS.length), "example", EXAMPLE_LIMITS)
 
 
 def receipt(data: str | bytes) -> Any:
     """The JSON of the receipt of a deal, not yet looked at. Raises BadRecord."""
-    return _json(text_of(data, "receipt", RECEIPT.length), "receipt", RECEIPT)
+    return _json(text_of(data, "receipt", RECEIPT_LIMITS.length), "receipt", RECEIPT_LIMITS)
 
 
 def message(text: str) -> Any:
     """The JSON of a message. Raises BadRecord."""
-    return _json(text_of(text, "message", MESSAGE.length), "message", MESSAGE)
+    return _json(text_of(text, "message", MESSAGE_LIMITS.length), "message", MESSAGE_LIMITS)
 
 
 def _json(text: str, what: str, limits: Limits) -> Any:
@@ -220,10 +219,10 @@ def player(text: str | bytes) -> dict[str, Any]:
 def _toml(text: str | bytes, what: str) -> dict[str, Any]:
     import tomllib
 
-    text = text_of(text, what, LONGEST_LESSON)
+    text = text_of(text, what, MAX_TOML_CHARACTERS)
     bare = _without_strings(text)
-    _measure_depth(bare, what, DEEPEST_LESSON, LONGEST_LESSON)
-    if any(name.count(".") >= MOST_PARTS for name in _AROUND_NAMES.split(bare)):
+    _measure_depth(bare, what, MAX_TOML_DEPTH, MAX_TOML_CHARACTERS)
+    if any(name.count(".") >= MAX_NAME_PARTS for name in _AROUND_NAMES.split(bare)):
         raise BadRecord(f"The {what} has a name of too many parts, joined by dots.")
     if _LONG_WORD.search(bare):
         raise BadRecord(f"The {what} has a number or a name that is too long.")
@@ -231,7 +230,7 @@ def _toml(text: str | bytes, what: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except ValueError as wrong:
         reason = str(wrong)
-        reason = f"{reason[:LONGEST_TOLD]}…" if len(reason) > LONGEST_TOLD else reason
+        reason = f"{reason[:MAX_REASON_CHARACTERS]}…" if len(reason) > MAX_REASON_CHARACTERS else reason
         raise BadRecord(f"The {what} is not written in TOML: {reason}.") from None
 
 

@@ -52,7 +52,7 @@ def decode(link: str, kind: str) -> str:
     found = re.fullmatch(_LINK % kind, link) if is_link(link, kind) else None
     if not found:
         raise BadRecord(f"This is no link to a {kind}.")
-    if len(link) > incoming.LONGEST_LINK:
+    if len(link) > incoming.MAX_LINK_CHARACTERS:
         raise BadRecord("The link is too long to be opened.")
     changed = BadRecord("The link is broken: a part of it is missing, or was changed on the way.")
     version, _, packed = _WRAPPED.sub("", found[1]).rstrip(_AFTER).partition(".")
@@ -63,7 +63,7 @@ def decode(link: str, kind: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]+", packed):
         raise changed
     try:
-        text = incoming.unpack(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), incoming.LONGEST_IN_LINK)
+        text = incoming.unpack(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), incoming.MAX_UNPACKED_BYTES)
         if text is not None:
             return text.decode()
     except ValueError:

@@ -17,7 +17,7 @@ from cardgames.records import incoming, link
 MADE_WITH = "made_with"
 """The field that says with which version a record was made. It decides nothing; a record may do without."""
 FIELDS = ("format", MADE_WITH, "game", "options", "dealer", "seed", "deals")
-LONGEST_VERSION = 40
+MAX_VERSION_CHARACTERS = 40
 DEAL_FIELDS = ("deck", "moves")
 
 
@@ -25,7 +25,7 @@ def read(text: str | bytes) -> dict[str, Any]:
     """JSON text, or a link, to a record, not yet replayed. Raises BadRecord on anything that is not one JSON object."""
     if not isinstance(text, (str, bytes)):
         raise BadRecord(f"A record is an object or its JSON text, not {kind(text)}.")
-    text = incoming.text_of(text, "record", incoming.RECORD.length)
+    text = incoming.text_of(text, "record", incoming.RECORD_LIMITS.length)
     if "#game=" in text[:2000] and link.is_link(text):
         text = link.read(text)
     record = incoming.record(text)
@@ -79,7 +79,7 @@ def replay(
         return _replay(record, words, watch, own)
     except BadRecord as wrong:
         made = record.get(MADE_WITH)
-        if not isinstance(made, str) or made == VERSION or len(made) > LONGEST_VERSION:
+        if not isinstance(made, str) or made == VERSION or len(made) > MAX_VERSION_CHARACTERS:
             raise
         sentence = f"{wrong} The record was made with version {quote(made)}, and this is {VERSION}."
         raise BadRecord(sentence, wrong.deal, wrong.move, wrong.clause) from None
@@ -101,7 +101,7 @@ def _replay(
     if "game" not in record:
         raise BadRecord(f'A record has a field "game"; the games are {", ".join(LIST)}.')
     made = record.get(MADE_WITH, VERSION)
-    if not isinstance(made, str) or len(made) > LONGEST_VERSION:
+    if not isinstance(made, str) or len(made) > MAX_VERSION_CHARACTERS:
         raise BadRecord(f'The field "{MADE_WITH}" is a version such as "{VERSION}", not {quote(made)}.')
     options = record.get("options", {})
     if not isinstance(options, Mapping):
@@ -112,8 +112,8 @@ def _replay(
     deals = record.get("deals", [])
     if not isinstance(deals, (list, tuple)):
         raise BadRecord(f"The deals of a record are a list, not {kind(deals)}.")
-    if len(deals) > incoming.MOST_DEALS:
-        raise BadRecord(f"A record has at most {incoming.MOST_DEALS} deals.")
+    if len(deals) > incoming.MAX_RECORD_DEALS:
+        raise BadRecord(f"A record has at most {incoming.MAX_RECORD_DEALS} deals.")
     game = Game(own or rules(record["game"], options), record.get("dealer", "A"), seed, words)
     game.deals_on = False
     for number, deal in enumerate(deals):
@@ -184,7 +184,7 @@ def _schema_of(game: type[Rules]) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {
             "format": {"const": FORMAT},
-            MADE_WITH: {"type": "string", "maxLength": LONGEST_VERSION, "examples": [VERSION]},
+            MADE_WITH: {"type": "string", "maxLength": MAX_VERSION_CHARACTERS, "examples": [VERSION]},
             "game": {"const": game.name},
             "options": {"type": "object", "additionalProperties": False, "properties": options},
             "dealer": {"type": "string", "pattern": "^[A-M]$"},

@@ -57,8 +57,8 @@ class FirstDeal:
     after: tuple[str, ...] = ()
 
 
-HARDEST = 4
-"""The ease of the games that are hard to learn, and of a game that has none."""
+DEFAULT_EASE = 4
+"""The ease of a game that states none: that of the games that are hard to learn."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Reading:
     first_deal: FirstDeal = field(default=FirstDeal(), metadata=entries(FirstDeal, "first_deal"))
     like: str = ""
     minutes: int = 0
-    ease: int = HARDEST
+    ease: int = DEFAULT_EASE
     decides: Decides = field(default=Decides(), metadata=entries(Decides, "decides"))
 
 
@@ -105,12 +105,12 @@ def section_of(chapter: Rulebook, clause: Clause) -> str:
     return clause.id if clause.id in chapter.notes else clause.id.rpartition(".")[0]
 
 
-PICTURES = 4
-"""The pictures of a primer: the aim, the cards, a turn, the score."""
-SHOWN = range(2, 7)
-"""How many cards a picture may show."""
-MOST_WORDS = 40
-"""Of a picture's text, so that a primer is read in 60 seconds."""
+PRIMER_PICTURES = 4
+"""The number of pictures in a primer: the aim, the cards, a turn, the score."""
+PICTURE_CARDS = range(2, 7)
+"""The numbers of cards that a picture may show."""
+MAX_PICTURE_WORDS = 40
+"""The maximum length of a picture's text, so that a primer is read in 60 seconds."""
 
 
 def problems(game: type[Rules]) -> Iterator[str]:
@@ -129,16 +129,16 @@ def problems(game: type[Rules]) -> Iterator[str]:
 def badly_pictured(game: type[Rules]) -> Iterator[str]:
     """What is wrong with the primer of a game, in words."""
     primer = reading(game).primer
-    if primer and len(primer) != PICTURES:
-        yield f"{game.name} has a primer of {len(primer)} pictures, not of {PICTURES}"
+    if primer and len(primer) != PRIMER_PICTURES:
+        yield f"{game.name} has a primer of {len(primer)} pictures, not of {PRIMER_PICTURES}"
     pack = Counter(card.text for card in game().pack())
     for picture in primer:
         where = f"{game.name}: the picture {picture.title!r}"
         if picture.captions and len(picture.captions) != len(picture.cards):
             yield f"{where} has not a caption for each card"
-        if len(picture.cards) not in SHOWN:
+        if len(picture.cards) not in PICTURE_CARDS:
             yield f"{where} shows {len(picture.cards)} cards"
-        if len(picture.text.split()) > MOST_WORDS:
+        if len(picture.text.split()) > MAX_PICTURE_WORDS:
             yield f"{where} has {len(picture.text.split())} words"
         for card in Counter(picture.cards) - pack:
             yield f"{where} shows more of {card} than the pack has"

@@ -12,8 +12,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from cardgames.core import BadRecord, quote
 
-EXAMPLES = 3
-MAX_EXAMPLE_CHARS = 60
+MAX_EXAMPLES = 3
+MAX_EXAMPLE_CHARACTERS = 60
 
 
 def toml(file: Path) -> dict[str, Any]:
@@ -57,10 +57,10 @@ def _examples(file: Path, field: str, hint: Any) -> str:
         lines = re.findall(rf"^{re.escape(field)} *= *.+$", other.read_text("utf-8"), re.MULTILINE)
         for line in lines if other != file else ():
             try:
-                right = len(line) <= MAX_EXAMPLE_CHARS and fits(tomllib.loads(line)[field], hint)
+                right = len(line) <= MAX_EXAMPLE_CHARACTERS and fits(tomllib.loads(line)[field], hint)
             except tomllib.TOMLDecodeError:  # the first line of several
                 continue
-            if right and len(found) < EXAMPLES:
+            if right and len(found) < MAX_EXAMPLES:
                 found[line] = None
     return f"; for example {', '.join(found)}" if found else ""
 

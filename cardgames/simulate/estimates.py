@@ -19,7 +19,7 @@ Counts: TypeAlias = dict[str, list[int]]
 """For each measure the sums of a chunk of deals, as `Sums.numbers`."""
 
 MINUS = "\N{MINUS SIGN}"
-LEVEL = 0.95
+CONFIDENCE_LEVEL = 0.95
 MIN_DEALS_FOR_INTERVAL = 6
 
 
@@ -179,7 +179,7 @@ def estimate(measure: Measure, sums: Sums) -> Estimate:
 
 def wilson(sums: Sums) -> tuple[float, float]:
     """Wilson's interval for a share: it stays within 0 and 1, and says something even after no success at all."""
-    return about_share(sums.x / sums.of, sums.of, normal(LEVEL))
+    return about_share(sums.x / sums.of, sums.of, normal(CONFIDENCE_LEVEL))
 
 
 def wilson_of_rate(sums: Sums) -> tuple[float, float]:
@@ -194,7 +194,7 @@ def wilson_of_rate(sums: Sums) -> tuple[float, float]:
     share = Fraction(sums.x, sums.of)
     variance = spread(sums) / sums.of**2
     worth = share * (1 - share) / variance if variance and 0 < share < 1 else n
-    return about_share(float(share), float(worth), student_quantile(n - 1, LEVEL))
+    return about_share(float(share), float(worth), student_quantile(n - 1, CONFIDENCE_LEVEL))
 
 
 def about_share(share: float, n: float, z: float) -> tuple[float, float]:
@@ -216,7 +216,7 @@ def student(sums: Sums) -> tuple[float, float]:
     if n < MIN_DEALS_FOR_INTERVAL:
         return -inf, inf
     rate = sums.x / sums.of
-    half = student_quantile(n - 1, LEVEL) * sqrt(spread(sums)) / sums.of
+    half = student_quantile(n - 1, CONFIDENCE_LEVEL) * sqrt(spread(sums)) / sums.of
     return rate - half, rate + half
 
 

@@ -17,20 +17,20 @@ from cardgames.simulate.estimates import MINUS, Estimate, Measure, with_unit
 from cardgames.words import Words
 
 MAX_WIDTH = "40rem"
-LINE, BAR, FOOT = 18, 26, 40
-"""Heights in pixels: of a line of text, of a bar with its dot, and of the scale."""
+LINE_PIXELS, BAR_PIXELS, FOOT_PIXELS = 18, 26, 40
+"""Heights of a line of text, of a bar with its dot, and of the scale."""
 MAX_LINE_CHARACTERS = 44
 """A line of this length fits a screen 320 pixels wide."""
-INSET = 6.0
-"""The distance of the scale from both edges, in hundredths of the width."""
-INK = "currentColor"
-MARK = "var(--md-accent-fg-color, #2a6f97)"
+INSET_PERCENT = 6.0
+"""The distance of the scale from each edge, relative to the width."""
+INK_COLOUR = "currentColor"
+MARK_COLOUR = "var(--md-accent-fg-color, #2a6f97)"
 
 
 def plot(title: str, found: Iterable[Estimate], words: Words) -> str:
     """An SVG of the estimates, with a panel for each unit and a text alternative."""
     panels = [list(group) for _, group in groupby(found, key=lambda each: each.measure.unit)]
-    height = sum(row_height(each, words) for panel in panels for each in panel) + FOOT * len(panels)
+    height = sum(row_height(each, words) for panel in panels for each in panel) + FOOT_PIXELS * len(panels)
     svg = empty_svg(height, description(title, [each for panel in panels for each in panel], words))
     top = 0
     for panel in panels:
@@ -50,7 +50,7 @@ def empty_svg(height: int, says: str) -> Element:
             "class": "study-plot",
             "font-family": "inherit",
             "font-size": "14",
-            "fill": INK,
+            "fill": INK_COLOUR,
             "display": "block",
             "overflow": "visible",
             "style": f"width: 100%; max-width: {MAX_WIDTH}; height: {height}px",
@@ -83,7 +83,7 @@ def name_lines(each: Estimate, words: Words) -> list[str]:
 
 def row_height(each: Estimate, words: Words) -> int:
     """How high the row of a measure is, in pixels."""
-    return LINE * (len(name_lines(each, words)) + 1) + BAR
+    return LINE_PIXELS * (len(name_lines(each, words)) + 1) + BAR_PIXELS
 
 
 def draw_panel(svg: Element, panel: Sequence[Estimate], top: int, words: Words) -> int:
@@ -92,21 +92,21 @@ def draw_panel(svg: Element, panel: Sequence[Estimate], top: int, words: Words) 
     low, high, step = scale(panel)
 
     def across(value: float) -> float:
-        return round(INSET + (min(max(value, low), high) - low) / (high - low) * (100 - 2 * INSET), 1)
+        return round(INSET_PERCENT + (min(max(value, low), high) - low) / (high - low) * (100 - 2 * INSET_PERCENT), 1)
 
     base = top + sum(row_height(each, words) for each in panel)
-    line(svg, (0, base), (100, base), INK, 1)
+    line(svg, (0, base), (100, base), INK_COLOUR, 1)
     tick = low
     while tick <= high + step / 2:
-        line(svg, (across(tick), base), (across(tick), base + 5), INK, 1)
+        line(svg, (across(tick), base), (across(tick), base + 5), INK_COLOUR, 1)
         text(svg, (across(tick), base + 20), tick_label(tick, unit, step, words), "middle")
         tick += step
     for each in panel:
         for says in name_lines(each, words):
             text(svg, (0, top + 16), says)
-            top += LINE
+            top += LINE_PIXELS
         text(svg, (0, top + 16), each.as_text(words)).set("font-weight", "600")
-        top += LINE
+        top += LINE_PIXELS
         middle = top + 14
         if each.measure.line is not None:
             mark = across(each.measure.line)
@@ -114,16 +114,16 @@ def draw_panel(svg: Element, panel: Sequence[Estimate], top: int, words: Words) 
                 tolerance_band(
                     svg, [across(end) for end in ends_of(each.measure)], top, line_text(each, words).removeprefix("; ")
                 )
-            line(svg, (mark, top + 4), (mark, top + BAR - 2), INK, 1.5, "4 3")
+            line(svg, (mark, top + 4), (mark, top + BAR_PIXELS - 2), INK_COLOUR, 1.5, "4 3")
         if isfinite(each.low) and isfinite(each.high):
-            line(svg, (across(each.low), middle), (across(each.high), middle), MARK, 4)
+            line(svg, (across(each.low), middle), (across(each.high), middle), MARK_COLOUR, 4)
             for end in (each.low, each.high):
-                line(svg, (across(end), middle - 5), (across(end), middle + 5), MARK, 2)
+                line(svg, (across(end), middle - 5), (across(end), middle + 5), MARK_COLOUR, 2)
         if each.is_known:
-            dot = {"cx": f"{across(each.value):g}%", "cy": f"{middle}", "r": "5", "fill": MARK}
+            dot = {"cx": f"{across(each.value):g}%", "cy": f"{middle}", "r": "5", "fill": MARK_COLOUR}
             SubElement(svg, "circle", dot)
-        top += BAR
-    return top + FOOT
+        top += BAR_PIXELS
+    return top + FOOT_PIXELS
 
 
 def ends_of(measure: Measure) -> tuple[float, ...]:
@@ -134,8 +134,8 @@ def ends_of(measure: Measure) -> tuple[float, ...]:
 def tolerance_band(svg: Element, ends: Sequence[float], top: int, says: str) -> None:
     """Draw a pale band for the range that counts as about on the line."""
     low, high = ends
-    place = {"x": f"{low:g}%", "y": f"{top + 4}", "width": f"{high - low:g}%", "height": f"{BAR - 6}"}
-    band = SubElement(svg, "rect", place | {"fill": INK, "fill-opacity": "0.12"})
+    place = {"x": f"{low:g}%", "y": f"{top + 4}", "width": f"{high - low:g}%", "height": f"{BAR_PIXELS - 6}"}
+    band = SubElement(svg, "rect", place | {"fill": INK_COLOUR, "fill-opacity": "0.12"})
     SubElement(band, "title").text = says
 
 

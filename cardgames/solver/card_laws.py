@@ -24,7 +24,7 @@ FIRST, MIDDLE, LAST = range(3)
 SAMPLE_HANDS = 120
 """The number of small hands that show whether two situations are under the same law."""
 
-MOST_CARDS = 63
+MAX_CARDS = 63
 
 
 def legal_cards(hand: int, steps: Steps) -> int:
@@ -39,8 +39,8 @@ def legal_cards(hand: int, steps: Steps) -> int:
 def pack_of(rules: Rules) -> tuple[Card, ...]:
     """The pack, each card once. Raises BadRecord where its cards are not all different, or are too many."""
     cards = tuple(rules.pack())
-    if len({*cards}) < len(cards) or len(cards) > MOST_CARDS:
-        raise BadRecord(f"Tables are made for packs of different cards, {MOST_CARDS} at most: not for {rules.title}.")
+    if len({*cards}) < len(cards) or len(cards) > MAX_CARDS:
+        raise BadRecord(f"Tables are made for packs of different cards, {MAX_CARDS} at most: not for {rules.title}.")
     return cards
 
 

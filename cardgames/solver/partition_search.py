@@ -16,16 +16,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardgames.solver.card_laws import FIRST, MIDDLE
-from cardgames.solver.point_search import NOTHING, BoundTest, any_card, opening
+from cardgames.solver.point_search import NO_CARD, BoundTest, any_card, opening
 from cardgames.solver.positions import Play, Position, bits
 
-RANKS, WIDTH = 15, 16
-"""The most cards of a suit, and the distance of two suits in bits."""
-FIELD = (1 << RANKS) - 1
-OWNERS_WIDTH = 2 * RANKS
-OWNERS = (1 << OWNERS_WIDTH) - 1
-TOP = OWNERS_WIDTH - 2
-"""The place of the owner of the highest card."""
+MAX_SUIT_CARDS, SUIT_BITS = 15, 16
+"""The maximum size of a suit, and the width of its field in a set of cards."""
+SUIT_MASK = (1 << MAX_SUIT_CARDS) - 1
+OWNERS_BITS = 2 * MAX_SUIT_CARDS
+OWNERS_MASK = (1 << OWNERS_BITS) - 1
+TOP_OWNER_SHIFT = OWNERS_BITS - 2
+"""The offset of the owner of the highest card."""
 MAX_ENTRIES = 1 << 17
 """How many results are kept before all are dropped."""
 
@@ -67,18 +67,18 @@ def lowest(mask: int) -> int:
 
 def suit_field(cards: int, suit: int) -> int:
     """The ranks of a suit among these cards, as bits."""
-    return cards >> WIDTH * suit & FIELD
+    return cards >> SUIT_BITS * suit & SUIT_MASK
 
 
 def without(owners: int, occ: int, card: int) -> int:
     """The owners after a card is gone that was among these cards."""
     suit = card >> 4
-    place = (suit_field(occ, suit) >> card - WIDTH * suit + 1).bit_count()
-    shift = OWNERS_WIDTH * suit
-    field = owners >> shift & OWNERS
-    below = (1 << TOP - 2 * place) - 1
-    above = OWNERS & ~((1 << TOP + 2 - 2 * place) - 1)
-    return owners & ~(OWNERS << shift) | ((field & above) | (field & below) << 2) << shift
+    place = (suit_field(occ, suit) >> card - SUIT_BITS * suit + 1).bit_count()
+    shift = OWNERS_BITS * suit
+    field = owners >> shift & OWNERS_MASK
+    below = (1 << TOP_OWNER_SHIFT - 2 * place) - 1
+    above = OWNERS_MASK & ~((1 << TOP_OWNER_SHIFT + 2 - 2 * place) - 1)
+    return owners & ~(OWNERS_MASK << shift) | ((field & above) | (field & below) << 2) << shift
 
 
 def counted_cards(occ: int, counts: int) -> int:
@@ -90,20 +90,20 @@ def counted_cards(occ: int, counts: int) -> int:
         for _ in range(counts >> 4 * suit & 15):
             card = 1 << field.bit_length() - 1
             field ^= card
-        cards |= card << WIDTH * suit
+        cards |= card << SUIT_BITS * suit
     return cards
 
 
 def equal_below(occ: int, hand: int, card: int) -> int:
     """The lowest card that is as good as this one, since the same hand holds all between."""
     suit = card >> 4
-    below = suit_field(occ, suit) & (1 << card - WIDTH * suit) - 1
+    below = suit_field(occ, suit) & (1 << card - SUIT_BITS * suit) - 1
     while below:
-        next_one = below.bit_length() - 1 + WIDTH * suit
+        next_one = below.bit_length() - 1 + SUIT_BITS * suit
         if not hand >> next_one & 1:
             break
         card = next_one
-        below ^= 1 << card - WIDTH * suit
+        below ^= 1 << card - SUIT_BITS * suit
     return card
 
 
@@ -122,14 +122,14 @@ class PartitionSearch:
         suit = card >> 4
         if suit == self.trump:
             return 100 + card
-        return 1 + card - WIDTH * suit if suit == led else 0
+        return 1 + card - SUIT_BITS * suit if suit == led else 0
 
     def reach(self, seat: int, led: int) -> int:
         """How high a hand can go in a trick."""
         for suit in (led, self.trump) if self.trump >= 0 else (led,):
             field = suit_field(self.hands[seat], suit)
             if field:
-                return self.height(field.bit_length() - 1 + WIDTH * suit, led)
+                return self.height(field.bit_length() - 1 + SUIT_BITS * suit, led)
         return 0
 
     # From trick to trick
@@ -147,7 +147,7 @@ class PartitionSearch:
         if fast >= goal:
             return ours, counted_cards(occ, counts)
         if trump >= 0 and suit_field(occ, trump):
-            owner, run = run_of(owners >> OWNERS_WIDTH * trump, suit_field(occ, trump).bit_count())
+            owner, run = run_of(owners >> OWNERS_BITS * trump, suit_field(occ, trump).bit_count())
             if run >= (left - need + 1 if owner & 1 else need):
                 return not owner & 1, counted_cards(occ, run << 4 * trump)
         kinds = self._kinds.get((shape, p), ())
@@ -216,7 +216,7 @@ class PartitionSearch:
             if field:
                 number = (suit_field(occ, suit) >> lowest(field)).bit_count()
                 counts |= number << 4 * suit
-                mask |= (OWNERS & ~((1 << TOP + 2 - 2 * number) - 1)) << OWNERS_WIDTH * suit
+                mask |= (OWNERS_MASK & ~((1 << TOP_OWNER_SHIFT + 2 - 2 * number) - 1)) << OWNERS_BITS * suit
         if self._entries >= self.max_entries:
             self._kinds.clear()
             self._entries = 0
@@ -240,7 +240,7 @@ class PartitionSearch:
             rated = [(scores[card >> 4] + (card & 15) + 1000 * (card == first), card) for card in runs(hand, trick.occ)]
         else:
             led = trick.cards[0] >> 4
-            legal = hand & FIELD << WIDTH * led or hand
+            legal = hand & SUIT_MASK << SUIT_BITS * led or hand
             high = self.height(trick.best, led)
             partner_has_it, beat = self.partner_has_it(p, trick, led, high)
             rated = []
@@ -271,7 +271,7 @@ class PartitionSearch:
     def lead_score(self, p: int, suit: int, shape: int, owners: int) -> int:
         """How likely it is that a suit is the one to lead."""
         hands, trump = self.hands, self.trump
-        top = owners >> OWNERS_WIDTH * suit + TOP & 3
+        top = owners >> OWNERS_BITS * suit + TOP_OWNER_SHIFT & 3
         lho, partner, rho = (p + 1) & 3, (p + 2) & 3, (p + 3) & 3
         score = {p: 40, partner: 60, rho: -20, lho: -30}[top]
         if trump >= 0 and suit != trump:
@@ -292,7 +292,7 @@ class PartitionSearch:
             length = [shape >> 16 * suit + 4 * seat & 15 for seat in range(4)]
             if length[p] + length[q] == 0:
                 continue
-            field = owners >> OWNERS_WIDTH * suit
+            field = owners >> OWNERS_BITS * suit
             size = sum(length)
             run = run_length(field, 0, size, p)
             after = run_length(field, run, size, q)
@@ -336,21 +336,21 @@ def runs(cards: int, occ: int) -> Iterator[int]:
         others = suit_field(occ, suit) & ~field
         while mine:
             rank = mine.bit_length() - 1
-            yield rank + WIDTH * suit
+            yield rank + SUIT_BITS * suit
             between = others & (1 << rank) - 1
             mine &= (1 << between.bit_length() - 1) - 1 if between else 0
 
 
 def run_length(field: int, start: int, size: int, seat: int) -> int:
     """The place after the run of cards of a seat that begins at a place, counted from the highest card."""
-    while start < size and field >> TOP - 2 * start & 3 == seat:
+    while start < size and field >> TOP_OWNER_SHIFT - 2 * start & 3 == seat:
         start += 1
     return start
 
 
 def run_of(field: int, size: int) -> tuple[int, int]:
     """The owner of the highest card of a suit, and how many of the highest cards they hold."""
-    owner = field >> TOP & 3
+    owner = field >> TOP_OWNER_SHIFT & 3
     return owner, run_length(field, 0, size, owner)
 
 
@@ -368,7 +368,7 @@ def search(
     """What a card brings the seats of `ours`, in tricks, with the rest of this trick and all later ones; see `fits`."""
     whole = at.play.of_suit
     rank = [(whole[suit] & (1 << card) - 1).bit_count() for card, suit in enumerate(at.play.suit_of)]
-    number = [WIDTH * suit + rank[card] for card, suit in enumerate(at.play.suit_of)]
+    number = [SUIT_BITS * suit + rank[card] for card, suit in enumerate(at.play.suit_of)]
 
     def renumbered(cards: int) -> int:
         return sum([1 << number[card] for card in bits(cards)])
@@ -380,7 +380,7 @@ def search(
     for suit, cards in enumerate(whole):
         for place, card in enumerate(reversed([*bits(cards & occ)])):
             owner = next(seat for seat in range(4) if table[seat] >> card & 1)
-            owners |= owner << OWNERS_WIDTH * suit + TOP - 2 * place
+            owners |= owner << OWNERS_BITS * suit + TOP_OWNER_SHIFT - 2 * place
     occ, hands = renumbered(occ), [renumbered(hand) for hand in at.hands]
     left = at.hands[at.mover].bit_count()
     shape = sum([
@@ -392,7 +392,7 @@ def search(
     def test(card: int, bound: int) -> int:
         need = bound if ours & 1 else left - bound + 1
         found.hands[:] = hands
-        if card == NOTHING:
+        if card == NO_CARD:
             taken, _ = found.lead(at.mover, shape, owners, left, need)
             return bound if taken is bool(ours & 1) else bound - 1
         found.hands[at.mover] ^= 1 << number[card]
@@ -432,7 +432,7 @@ def fits(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -
 @lru_cache(maxsize=64)
 def follows(play: Play, trump: int) -> bool:
     """Whether the suit led is followed and else anything played, and the highest trump takes, or of the suit led."""
-    if len(play.of_suit) > 4 or any(cards.bit_count() > RANKS for cards in play.of_suit):
+    if len(play.of_suit) > 4 or any(cards.bit_count() > MAX_SUIT_CARDS for cards in play.of_suit):
         return False
     plain = tuple(((cards, cards),) for cards in play.of_suit)
     if any(row != plain for phase in (FIRST, MIDDLE) for row in play.follow[phase]):

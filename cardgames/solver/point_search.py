@@ -14,11 +14,10 @@ BoundTest: TypeAlias = Callable[[int, int], int]
 """Called with a legal card and a bound; shows whether the card brings our side that much or more.
 
 If it does, the result is a lower bound of its value, at least the bound asked for; if not, an upper bound below that.
-With `NOTHING` it is about the best of the legal cards, for the side of the mover.
+With `NO_CARD` it is about the best of the legal cards, for the side of the mover.
 """
 
-NOTHING = -1
-"""No card."""
+NO_CARD = -1
 
 
 class Representatives(dict[int, int]):
@@ -118,7 +117,7 @@ class PointSearch:
             return self.last_trick(leader, left) if hand else 0
         occ = sum(hands)
         key = self.key(leader, occ, before)
-        low, high, first = self.kept.get(key) or (0, left, NOTHING)
+        low, high, first = self.kept.get(key) or (0, left, NO_CARD)
         if low >= bound:
             return low
         if high < bound:
@@ -222,12 +221,12 @@ class PointSearch:
 
 
 def any_card(at: Position, ours: int, value: BoundTest) -> BoundTest:
-    """The same search, which may also be asked with `NOTHING`. `value` need not understand that."""
+    """The same search, which may also be asked with `NO_CARD`. `value` need not understand that."""
     most = bool(ours >> at.mover & 1)
     cards = [*bits(at.legal)][::-1]
 
     def best(card: int, bound: int) -> int:
-        if card != NOTHING:
+        if card != NO_CARD:
             return value(card, bound)
         found: list[int] = []
         for place, each in enumerate(cards):

@@ -72,14 +72,14 @@ class Position:
 
 
 _made: dict[tuple[TrickRules, str, tuple[Card, ...]], Play] = {}
-_MOST = 64
+_MAX_PLAYS = 64
 
 
 def play_of(rules: TrickRules, t: Table) -> Play:
     """How the cards are played on a table with its trumps made. What was found out once is kept."""
     key = (rules, t.trump, tuple(t.up))
     if key not in _made:
-        if len(_made) >= _MOST:
+        if len(_made) >= _MAX_PLAYS:
             _made.clear()
         _made[key] = _play(Law(rules, t))
     return _made[key]

@@ -27,19 +27,19 @@ from cardgames.solver.point_search import BoundTest
 from cardgames.solver.positions import Position, position
 from cardgames.words import Words, load
 
-SECONDS = 1.0
-"""How long a review takes by default."""
+REVIEW_SECONDS = 1.0
+"""The default time for a review."""
 
-SLOWDOWN = 2
-"""How many times as long as the last position the next one is expected to take."""
+SLOWDOWN_RATIO = 2
+"""The expected time for the next position, relative to that for the last one."""
 
 ODDS_DEALS = 200
 """The number of other deals that give the odds where there was no choice."""
 
-MOST = 3
-"""The most moves with which a review begins."""
+MAX_REVIEW_MOVES = 3
+"""The maximum number of moves that a review lists first."""
 
-BY_SCORE = ("follow-leader",)
+SCORE_GAMES = ("follow-leader",)
 """The games in which the number of tricks says little of the score; so do points where they are bad."""
 
 
@@ -101,7 +101,7 @@ class Review:
     @property
     def costliest(self) -> list[OwnMove]:
         """The few moves that cost most, the costliest first; none where none cost anything."""
-        return sorted((move for move in self.own if move.cost), key=lambda move: -(move.cost or 0))[:MOST]
+        return sorted((move for move in self.own if move.cost), key=lambda move: -(move.cost or 0))[:MAX_REVIEW_MOVES]
 
     @property
     def unsolvable(self) -> bool:
@@ -111,7 +111,7 @@ class Review:
     @property
     def against_advice(self) -> list[OwnMove]:
         """The first few moves that the book does not advise."""
-        return [move for move in self.own if move.book and move.move not in move.book.moves][:MOST]
+        return [move for move in self.own if move.book and move.move not in move.book.moves][:MAX_REVIEW_MOVES]
 
     @property
     def turning_point(self) -> OwnMove | None:
@@ -197,7 +197,7 @@ def review(
     game: Game | Mapping[str, Any] | str | bytes,
     seat: str = "A",
     deal: int | None = None,
-    budget: float | None = SECONDS,
+    budget: float | None = REVIEW_SECONDS,
     progress: Progress | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
@@ -405,7 +405,7 @@ class _Back:
         Raises BadRecord where it cannot be solved, and _Enough.
         """
         begun = time.monotonic()
-        if self._ends is not None and not self._again and begun + SLOWDOWN * self._last > self._ends:
+        if self._ends is not None and not self._again and begun + SLOWDOWN_RATIO * self._last > self._ends:
             raise _Enough
         self._again = False
         self._look()
@@ -442,7 +442,7 @@ def _rest(value: BoundTest, whole: int, known: int, most: bool) -> int:
 
 def measure_for(rules: Rules) -> By:
     """What is counted in a review of this game: points of cards where there are any, else tricks, or the score."""
-    if rules.fewest_win or rules.name in BY_SCORE or getattr(rules, "catch", None) is not None:
+    if rules.fewest_win or rules.name in SCORE_GAMES or getattr(rules, "catch", None) is not None:
         return "score"
     return "tricks" if type(rules).tally is Rules.tally else "points"
 

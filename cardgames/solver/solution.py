@@ -14,7 +14,7 @@ from cardgames.core import BadRecord, Card, Game, cards_among, quote
 from cardgames.records import record
 from cardgames.simulate.progress import Progress
 from cardgames.solver import partition_search, point_search, score_search
-from cardgames.solver.point_search import NOTHING, BoundTest, opening, total
+from cardgames.solver.point_search import NO_CARD, BoundTest, opening, total
 from cardgames.solver.positions import Position, after_lead, bits, position
 
 By: TypeAlias = Literal["points", "tricks", "score"]
@@ -219,7 +219,7 @@ def _values(
 def value_between(value: BoundTest, low: int, high: int, bound: int) -> int:
     """What a position is worth to the side of the search, which lies between two bounds. bound: what to ask first."""
     while low < high:
-        reached = value(NOTHING, bound)
+        reached = value(NO_CARD, bound)
         if reached < bound:
             high = max(low, reached)
         else:

@@ -23,30 +23,30 @@ from cardgames.teaching import makers, misreadings, tell
 from cardgames.teaching.questions import CONTRAST, POSITIONS, ask_clause, readings
 from cardgames.teaching.turns import Turn, turns
 
-GAMES = 40
-"""The games that are looked through for what the makers ask."""
-DEALT = 160
-"""The further games whose first deal alone is looked at: who gets the first card."""
-TRIES = 400
-"""The most games that are played for another reading of a clause."""
-MOST = 16
-"""The most positions that are kept for a clause and a maker."""
-SECONDS = 12.0
-"""The longest time of the processor for another reading of a clause."""
-COMMON = 0.4
-"""From which share of the games on no game is named."""
+WHOLE_GAMES = 40
+"""The number of games that are searched as a whole."""
+FIRST_DEAL_GAMES = 160
+"""The number of further games that are searched for their first turn only: who gets the first card."""
+MAX_READING_GAMES = 400
+"""The maximum number of games that are played for another reading of a clause."""
+MAX_POSITIONS = 16
+"""The maximum number of positions that are kept for a clause and a maker."""
+MAX_READING_SECONDS = 12.0
+"""The maximum processor time for another reading of a clause."""
+COMMON_SHARE = 0.4
+"""If a question can be asked in this share of the games, none of them is named."""
 
-RARE = {
+RARE_SEEDS = {
     "golph.sd.1": (4753, 6971, 14648, 15220, 19000, 28785, 39570, 46783, 53636, 54321, 57342, 75336, 75456),
     "golph.sd.2": (67501, 100870, 115168, 162376, 235751, 316403, 320238, 410009, 481993, 493534, 527212, 604713),
 }
-"""Further games, found by a look at millions of deals, in which a hand is dealt that hardly ever is."""
+"""Seeds of further games, found among millions of deals, with a hand that is hardly ever dealt."""
 
 
-SETTING = ("pack", "side", "places", "blind", "__post_init__", "standard", "par_and_bogey")
-"""Methods that say what the table is before anything happens at it."""
+SETUP_METHODS = ("pack", "side", "places", "blind", "__post_init__", "standard", "par_and_bogey")
+"""Methods that describe the table before play begins."""
 
-ELSEWHERE = {
+UNUSED_CLAUSES = {
     "kozel": ("ke.pl", "ke.blind.lead"),
     "kozel-boast": ("ke.back",),
     "kozel-blind": ("ke.pl", "ke.ask", "ke.kinds", "ke.pants", "ke.dbl", "ke.mirror", "ke.late"),
@@ -62,7 +62,7 @@ def deciding(game: type[Rules]) -> tuple[str, ...]:
         if kind.__module__.startswith("cardgames.games."):
             for clause, place in rulebook.citations(Path(inspect.getfile(kind)), words):
                 owner, _, method = place.name.partition(".")
-                if owner == kind.__name__ and method and method not in SETTING:
+                if owner == kind.__name__ and method and method not in SETUP_METHODS:
                     cited.add(clause)
     named = {name: value for kind in reversed(game.__mro__) for name, value in vars(kind).items()}
     cited |= {
@@ -70,7 +70,7 @@ def deciding(game: type[Rules]) -> tuple[str, ...]:
         for name, value in named.items()
         if name.endswith("_clause") and isinstance(value, str) and name not in ("pack_clause", "number_clause")
     }
-    cited -= set(ELSEWHERE.get(game.name, ()))
+    cited -= set(UNUSED_CLAUSES.get(game.name, ()))
     return tuple(clause.id for clause in rulebook.load(game.rulebook).clauses if clause.id in cited)
 
 
@@ -104,9 +104,9 @@ def look_by_makers(
     wanted = set(clauses)
     found: dict[str, dict[str, list[int]]] = {}
     answers: dict[tuple[str, str], set[str]] = {}
-    for seed in range(GAMES + DEALT):
+    for seed in range(WHOLE_GAMES + FIRST_DEAL_GAMES):
         chance = random.Random(seed)
-        for turn in islice(turns(game.name, str(seed)), None if seed < GAMES else 1):
+        for turn in islice(turns(game.name, str(seed)), None if seed < WHOLE_GAMES else 1):
             up = [(clause, maker) for maker, cited in clauses_up(turn).items() for clause in cited & wanted]
             for clause, maker in up:
                 seeds = found.setdefault(clause, {}).setdefault(maker, [])
@@ -119,14 +119,16 @@ def look_by_makers(
 def look_by_readings(game: type[Rules], clause: str, maker: str) -> tuple[list[int], int]:
     """The games in which another reading of a clause makes a difference, and how many were tried."""
     begun, seeds = time.process_time(), list[int]()
-    for tried, seed in enumerate((*RARE.get(clause, ()), *range(TRIES)), 1):
+    for tried, seed in enumerate((*RARE_SEEDS.get(clause, ()), *range(MAX_READING_GAMES)), 1):
         if ask_clause(game.name, clause, maker, seed, random.Random(seed)):
             seeds.append(seed)
-        if len(seeds) >= MOST or (tried >= 10 and len(seeds) >= COMMON * tried and clause not in RARE):
-            return seeds, max(tried, TRIES * (clause in RARE))
-        if time.process_time() - begun > SECONDS:
-            return seeds, max(tried, TRIES * (clause in RARE))
-    return seeds, TRIES
+        if len(seeds) >= MAX_POSITIONS or (
+            tried >= 10 and len(seeds) >= COMMON_SHARE * tried and clause not in RARE_SEEDS
+        ):
+            return seeds, max(tried, MAX_READING_GAMES * (clause in RARE_SEEDS))
+        if time.process_time() - begun > MAX_READING_SECONDS:
+            return seeds, max(tried, MAX_READING_GAMES * (clause in RARE_SEEDS))
+    return seeds, MAX_READING_GAMES
 
 
 def positions_of(game: type[Rules]) -> dict[str, dict[str, list[int]]]:
@@ -136,7 +138,7 @@ def positions_of(game: type[Rules]) -> dict[str, dict[str, list[int]]]:
     found: dict[str, dict[str, list[int]]] = {}
     for clause in clauses:
         ways = {
-            maker: [] if len(seeds) >= COMMON * GAMES else seeds[:MOST]
+            maker: [] if len(seeds) >= COMMON_SHARE * WHOLE_GAMES else seeds[:MAX_POSITIONS]
             for maker, seeds in sorted(by_makers.get(clause, {}).items())
             if seeds
         }
@@ -145,7 +147,7 @@ def positions_of(game: type[Rules]) -> dict[str, dict[str, list[int]]]:
                 maker = f"{CONTRAST}{number or ''}"
                 seeds, tried = look_by_readings(game, clause, maker)
                 if seeds:
-                    ways[maker] = [] if len(seeds) >= COMMON * tried else seeds
+                    ways[maker] = [] if len(seeds) >= COMMON_SHARE * tried else seeds
         varied = {maker: seeds for maker, seeds in ways.items() if (clause, maker) not in by_habit}
         if ways:
             found[clause] = varied or ways

@@ -17,19 +17,19 @@ from itertools import islice
 from typing import Any
 
 from cardgames.core import Game, Move
-from cardgames.players import USUAL, at_level
+from cardgames.players import DEFAULT_LEVEL, at_level
 from cardgames.records import record as records
 from cardgames.rulebooks import playing
 from cardgames.rulebooks.rulebook import seeds
 
-CHOSEN = ("goat", "nations", "militac", "golph", "kozel")
+CHOSEN_GAMES = ("goat", "nations", "militac", "golph", "kozel")
 """The games whose first deal is chosen so."""
 SEAT = "A"
-EARLY = 6
-"""How many decisions are looked at."""
-TRIED = range(1, 121)
-MOST_MOVES = 12
-"""How many moves of a decision are tried: of many bids the first."""
+EARLY_DECISIONS = 6
+"""The number of first decisions that are compared."""
+CANDIDATE_SEEDS = range(1, 121)
+MAX_MOVES = 12
+"""The maximum number of moves that are tried at a decision: of many bids the first."""
 
 
 def choices(name: str, seed: int) -> Iterator[Game]:
@@ -45,12 +45,12 @@ def decisions(name: str, seed: int) -> Iterator[bool]:
     """Whether each of the reader's decisions in the deal of a seed matters."""
     for game in choices(name, seed):
         record = game.record()
-        yield len({_outcome(record, str(move), seed) for move in game.legal_moves[:MOST_MOVES]}) > 1
+        yield len({_outcome(record, str(move), seed) for move in game.legal_moves[:MAX_MOVES]}) > 1
 
 
 def matters(name: str, seed: int) -> int:
     """How many of the reader's early decisions in the deal of a seed matter."""
-    return sum(islice(decisions(name, seed), EARLY))
+    return sum(islice(decisions(name, seed), EARLY_DECISIONS))
 
 
 def _outcome(record: Mapping[str, Any], move: str, seed: int) -> tuple[str, str]:
@@ -66,14 +66,14 @@ def _outcome(record: Mapping[str, Any], move: str, seed: int) -> tuple[str, str]
 
 def _by_the_book(game: Game, seed: int) -> Move:
     """What a table would have the computer do."""
-    return at_level(USUAL, game.rules, f"{seed}/1/{len(game.moves)}").choose(game.view(game.to_move))
+    return at_level(DEFAULT_LEVEL, game.rules, f"{seed}/1/{len(game.moves)}").choose(game.view(game.to_move))
 
 
 def choose(name: str) -> int:
     """The seed whose deal has most decisions that matter, among those that begin as most deals do."""
-    begins = {seed: _first_clause(name, seed) for seed in TRIED}
+    begins = {seed: _first_clause(name, seed) for seed in CANDIDATE_SEEDS}
     usual = Counter(begins.values()).most_common(1)[0][0]
-    return max((seed for seed in TRIED if begins[seed] == usual), key=lambda seed: matters(name, seed))
+    return max((seed for seed in CANDIDATE_SEEDS if begins[seed] == usual), key=lambda seed: matters(name, seed))
 
 
 def _first_clause(name: str, seed: int) -> str:
@@ -82,8 +82,8 @@ def _first_clause(name: str, seed: int) -> str:
 
 
 def main(names: Sequence[str]) -> None:
-    """Choose the first deals of some games, all of `CHOSEN` where none is named, and write them down."""
-    for name in names or CHOSEN:
+    """Choose the first deals of some games, all of `CHOSEN_GAMES` where none is named, and write them down."""
+    for name in names or CHOSEN_GAMES:
         file = seeds() / "reading" / f"{name}.toml"
         text, seed = file.read_text("utf-8"), choose(name)
         file.write_text(re.sub(r"^seed = \d+$", f"seed = {seed}", text, count=1, flags=re.MULTILINE), "utf-8")

@@ -16,7 +16,7 @@ from cardgames.teaching import tell
 from cardgames.teaching.question import MAX_OPTIONS, Option, Question, numbers, shuffle_options
 from cardgames.teaching.turns import Turn
 
-SHARE_ON_HEAPS = 0.1
+HEAP_QUESTION_SHARE = 0.1
 """The share of the cards that take no heap for which the question is who takes it."""
 CLAUSE = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9]+)+")
 Maker: TypeAlias = "Callable[[Turn, random.Random, str], Question | None]"
@@ -149,7 +149,7 @@ def _lies_on(turn: Turn, chance: random.Random, clause: str) -> Question | None:
     """The question who takes a heap that nobody takes yet; about as frequent as for heaps that are taken."""
     last = {seat: str(card) for seat, card in turn.game.view(None).trick}
     cited = turn.since[0].clause
-    if len(last) < 2 or clause not in ("", cited) or chance.random() > SHARE_ON_HEAPS:
+    if len(last) < 2 or clause not in ("", cited) or chance.random() > HEAP_QUESTION_SHARE:
         return None
     why = tell.clause_in_words(cited)
     seats = [turn.seat, *chance.sample(sorted(last.keys() - {turn.seat}), min(MAX_OPTIONS - 2, len(last) - 1))]

@@ -35,8 +35,8 @@ MAX_HAND = 3
 """The most cards in a hand when a problem begins: so few that every line can be played out."""
 MAX_TABLES = 1500
 """How many tables are played out for a move of a problem; a position that takes more is none."""
-CANDIDATES = 2
-"""How many problems are found for each one that is taken."""
+CANDIDATES_PER_PROBLEM = 2
+"""The number of problems that are searched for each one that is chosen."""
 WITHOUT_CHOICES = ("catch-all", "monkey")
 """The games in which no card is better than another, as nobody sees what they draw or turn."""
 
@@ -245,7 +245,7 @@ def main(wanted: Sequence[str]) -> None:
         if name in WITHOUT_CHOICES:
             found = easy_questions(name, each)
         else:
-            found = [one._asdict() for one in choose([*islice(problems(name), CANDIDATES * each)], each)]
+            found = [one._asdict() for one in choose([*islice(problems(name), CANDIDATES_PER_PROBLEM * each)], each)]
         print(f"{name}: {len(found)} problems", flush=True)
         _store(names, name, found, deals)
 

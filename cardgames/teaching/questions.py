@@ -26,15 +26,15 @@ from cardgames.teaching import contrast, makers, misreadings
 from cardgames.teaching.question import Kind, Question
 from cardgames.teaching.turns import played_turns, turns
 
-LONGEST_SHEET = 50
+MAX_SHEET_QUESTIONS = 50
 MAX_GAMES = 40
 """The most games that are played for one question."""
-MAX_AFTER = 60
-"""The most moves that are looked at for another position when one was found."""
+MAX_MOVES_BETWEEN = 60
+"""The maximum number of moves that are searched for another position after one is found."""
 BALANCED_TRIES = 5
 """How often another position is looked for where the same answer was right too often."""
-DRAFT_MOVES = 100
-"""The most moves of a draft that are looked at for one question."""
+MAX_DRAFT_MOVES = 100
+"""The maximum number of moves of a draft that are searched for a question."""
 POSITIONS = Path(__file__).with_name("positions.json")
 CONTRAST = "contrast"
 
@@ -82,7 +82,7 @@ def ask_clause(game: str, clause: str, maker: str, seed: int | str, chance: rand
             if chance.random() < 0.5:
                 return found
         after += last is not None
-        if after > MAX_AFTER:
+        if after > MAX_MOVES_BETWEEN:
             break
     return last
 
@@ -145,7 +145,7 @@ def _of_draft(game: str, seed: int | str) -> Iterator[Question]:
         tried = (
             make(turn, chance, "")
             for make in (*map(makers.MAKERS.__getitem__, names), makers.leads)
-            for turn in islice(turns(game, f"{seed}/{number}"), DRAFT_MOVES)
+            for turn in islice(turns(game, f"{seed}/{number}"), MAX_DRAFT_MOVES)
         )
         found = next((question for question in tried if question), None)
         if found is None:
@@ -176,8 +176,8 @@ def sheet(game: str, seed: int | str, length: int = 10, clauses: Iterable[str] =
 
     clauses: those that are asked first.
     """
-    if type(length) is not int or not 1 <= length <= LONGEST_SHEET:
-        raise BadRecord(f"A sheet has 1 to {LONGEST_SHEET} questions, not {quote(length)}.")
+    if type(length) is not int or not 1 <= length <= MAX_SHEET_QUESTIONS:
+        raise BadRecord(f"A sheet has 1 to {MAX_SHEET_QUESTIONS} questions, not {quote(length)}.")
     return tuple(islice(questions(game, seed, clauses), length))
 
 

@@ -7,7 +7,7 @@ from types import CoroutineType
 from typing import Literal, NamedTuple, TypeAlias
 
 from cardgames.core import Card, Move, Spoken
-from cardgames.core.errors import LONGEST_NUMBER, kind
+from cardgames.core.errors import MAX_NUMBER_BITS, kind
 
 MAX_ANSWER_CHARACTERS = 80
 """How much of an illegal answer is kept."""
@@ -43,7 +43,7 @@ def move_of(answer: object, legal: Sequence[Move]) -> Move | Mistake:
 
 def answer_text(answer: object) -> str:
     """An illegal answer, as it may be shown."""
-    if type(answer) is int and answer.bit_length() > LONGEST_NUMBER:  # Python writes no number this long
+    if type(answer) is int and answer.bit_length() > MAX_NUMBER_BITS:  # Python writes no number this long
         return kind(answer)
     if type(answer) in (str, Spoken, int, float):
         return str(answer)[:MAX_ANSWER_CHARACTERS]

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from cardgames.core import BadRecord, Rules, View, quote
-from cardgames.players import CALLED, LEVELS
+from cardgames.players import LEVEL_ALIASES, LEVELS
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
 
@@ -115,7 +115,7 @@ def entrants(players: object) -> tuple[Entrant, ...]:
 def member(given: object) -> object:
     """A player as it was given; a level by its own name. Raises BadRecord where it is none."""
     if isinstance(given, str):
-        level = CALLED.get(given, given)
+        level = LEVEL_ALIASES.get(given, given)
         if level not in LEVELS:
             raise BadRecord(f"There is no level {quote(given)}; the levels are {', '.join(LEVELS)}.")
         return level

@@ -19,7 +19,7 @@ from cardgames.core import BadRecord, Rules
 from cardgames.core.docstring import citations
 from cardgames.core.version import VERSION
 from cardgames.games import every, rules_of
-from cardgames.players import LEVELS, USUAL
+from cardgames.players import DEFAULT_LEVEL, LEVELS
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
 from cardgames.players.examples import fitting
@@ -31,14 +31,14 @@ from cardgames.tournaments.result import Result
 from cardgames.tournaments.tournament import tournament
 
 DEALS, SEED = 600, 1916
-SAMPLED, SLOW, SAMPLED_SLOWLY = 100, ("goat", "militac", "kozel-suits"), 36
-"""The number of deals on which *sampling* is measured; fewer in the games whose deals take it seconds."""
-FIRST = 2
-"""The number of first deals that are stored, and one of *sampling*: they show soon whether the ladder still holds."""
-LIMIT = 600.0
-"""In seconds: these players may take their time, so that a busy machine does not matter."""
-THINKS = LEVELS[-1]
-"""The level that thinks long."""
+SAMPLING_DEALS, SLOW_GAMES, SLOW_SAMPLING_DEALS = 100, ("goat", "militac", "kozel-suits"), 36
+"""The number of deals for measuring *sampling*, and a smaller one for games whose deals take it seconds."""
+FIRST_DEALS = 2
+"""The number of first deals that are stored, and one of *sampling*, to show quickly whether the ladder is stale."""
+LIMIT_SECONDS = 600.0
+"""The limit per move, so long that a busy machine does not matter."""
+SLOW_LEVEL = LEVELS[-1]
+"""The level that takes the longest to move."""
 
 Kind: TypeAlias = Literal["level", "advice", "example"]
 
@@ -101,11 +101,11 @@ def basis_of(rung: Rung, game: type[Rules]) -> tuple[str, str]:
 def measure(name: str, deals: int = DEALS, sampled: int | None = None) -> Ladder:
     """The ladder of a game, measured now. Raises BadRecord on a game that has none."""
     game = _of(name)
-    sampled = sampled or (SAMPLED_SLOWLY if name in SLOW else SAMPLED)
+    sampled = sampled or (SLOW_SAMPLING_DEALS if name in SLOW_GAMES else SAMPLING_DEALS)
     others = players(game)
-    many = tournament(name, others, deals=deals, seed=SEED, limit=LIMIT)
-    few = tournament(name, [*others, THINKS], deals=sampled, seed=SEED, limit=LIMIT)
-    rungs = [_rung(many, player) for player in others] + [_rung(few, THINKS)]
+    many = tournament(name, others, deals=deals, seed=SEED, limit=LIMIT_SECONDS)
+    few = tournament(name, [*others, SLOW_LEVEL], deals=sampled, seed=SEED, limit=LIMIT_SECONDS)
+    rungs = [_rung(many, player) for player in others] + [_rung(few, SLOW_LEVEL)]
     rungs.sort(key=lambda rung: (-rung.rating, rung.name))
     return Ladder(name, VERSION, SEED, deals, sampled, SAMPLED_DEALS, tuple(rungs), first(name) | thought(name))
 
@@ -128,18 +128,18 @@ def _rung(found: Result, player: object) -> Rung:
 def first(name: str) -> dict[str, list[float]]:
     """What the first deals are worth to each player but the level that thinks long."""
     game = _of(name)
-    return _here(game(), players(game), FIRST)
+    return _here(game(), players(game), FIRST_DEALS)
 
 
 def thought(name: str) -> dict[str, list[float]]:
     """What a deal against the book is worth to the level that thinks long."""
-    worth = _here(_of(name)(), (THINKS, USUAL), 1)
-    return {THINKS: worth[THINKS]}
+    worth = _here(_of(name)(), (SLOW_LEVEL, DEFAULT_LEVEL), 1)
+    return {SLOW_LEVEL: worth[SLOW_LEVEL]}
 
 
 def _here(rules: Rules, taking_part: Sequence[object], deals: int) -> dict[str, list[float]]:
     """What a few deals are worth to each of these players, played in this process."""
-    plan = Plan(rules, entrants(list(taking_part)), SEED, LIMIT)
+    plan = Plan(rules, entrants(list(taking_part)), SEED, LIMIT_SECONDS)
     result = Result(plan, tuple(play_chunk(plan, (0, deals))))
     return {
         display_name(player): [round(value, 6) for value in worth.values()]

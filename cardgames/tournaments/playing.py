@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from cardgames.core import SEATS, Card, Choice, Game, Match, Move, Rules
 from cardgames.core.view import View, view
-from cardgames.players import USUAL
+from cardgames.players import DEFAULT_LEVEL
 from cardgames.players.sampling import Sampling
 from cardgames.simulate.deal import BookHabit, Habit, Observation, SimulatedDeal, lay_out, random_move, shuffled
 from cardgames.simulate.parallel import Chunk
@@ -158,7 +158,7 @@ class TournamentGames:
         self.seats_of_sides = [
             [seat for seat in range(rules.places) if rules.side_by_seat[seat] == side] for side in self.sides
         ]
-        self._books: dict[object, BookHabit] = {USUAL: BookHabit(rules)} | {
+        self._books: dict[object, BookHabit] = {DEFAULT_LEVEL: BookHabit(rules)} | {
             member: BookHabit(rules, only=member.pieces)
             for entrant in plan.entrants
             for member in entrant.members

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cardgames.core import SEATS, BadRecord, Game, quote
 from cardgames.core.errors import with_clause
 from cardgames.rulebooks import rulebook
-from cardgames.simulate.estimates import LEVEL, MIN_DEALS_FOR_INTERVAL, about_share, normal
+from cardgames.simulate.estimates import CONFIDENCE_LEVEL, MIN_DEALS_FOR_INTERVAL, about_share, normal
 from cardgames.tournaments.answers import Kind
 from cardgames.tournaments.entrants import display_name
 from cardgames.tournaments.lessons import REVIEWED_DEALS, Lesson, lessons_of
@@ -171,7 +171,7 @@ class Result:
         rows = []
         for entrant, shares in zip(self.plan.entrants, won, strict=True):
             share = fsum(shares) / len(shares) if shares else 0.5
-            low, high = about_share(share, len(shares), WIDTH) if shares else (0.0, 1.0)
+            low, high = about_share(share, len(shares), HALF_WIDTH_ERRORS) if shares else (0.0, 1.0)
             rows.append(Rating(entrant.name, share, low, high))
         return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
 
@@ -313,7 +313,7 @@ class Result:
         return with_clause(refused.sentence, rulebook.words(refused.clause), refused.clause), refused.clause
 
 
-WIDTH = normal(LEVEL)
+HALF_WIDTH_ERRORS = normal(CONFIDENCE_LEVEL)
 
 
 def average(values: Sequence[float]) -> tuple[float, float, float]:
@@ -322,7 +322,7 @@ def average(values: Sequence[float]) -> tuple[float, float, float]:
     mean = fsum(values) / number if number else 0.0
     if number < MIN_DEALS_FOR_INTERVAL:
         return mean, -inf, inf
-    half = WIDTH * sqrt(fsum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    half = HALF_WIDTH_ERRORS * sqrt(fsum((value - mean) ** 2 for value in values) / (number - 1) / number)
     return mean, mean - half, mean + half
 
 

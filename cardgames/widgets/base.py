@@ -23,10 +23,10 @@ else:
     raise ImportError(wanting("Tables, questions and lessons in a notebook need", "notebook"))
 
 HERE = Path(__file__).parent
-LARGEST_SEED = 10**15
-"""The largest seed that a reader may choose; JavaScript still represents it exactly."""
-LONGEST_TEXT = 200
-"""Characters of a text from a front end that are read, unless it may be a record."""
+MAX_SEED = 10**15
+"""The maximum seed that a reader may choose; JavaScript represents it exactly."""
+MAX_TEXT_CHARACTERS = 200
+"""The maximum length of a text from a front end, unless it may be a record."""
 
 
 class BadMessage(ValueError):
@@ -151,7 +151,7 @@ class Widget(anywidget.AnyWidget):
         """Clear the answer to the last message."""
         self._message = None
 
-    def _given(self, message: Mapping[str, Any], name: str, longest: int = LONGEST_TEXT) -> str:
+    def _given(self, message: Mapping[str, Any], name: str, longest: int = MAX_TEXT_CHARACTERS) -> str:
         """A text that belongs to a message. Raises BadMessage where it is missing."""
         text = message.get(name)
         if not isinstance(text, str):

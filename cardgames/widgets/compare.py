@@ -13,17 +13,17 @@ from cardgames.readings.compare import Comparison, Side, Telling
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
 from cardgames.widgets import contract
-from cardgames.widgets.base import LARGEST_SEED, BadMessage, Widget, script, shared, style
+from cardgames.widgets.base import MAX_SEED, BadMessage, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.widgets.scene import clauses
 from cardgames.words import ENGLISH, Words, load
 
-BEFORE, AFTER = 4, 10
+STEPS_BEFORE, STEPS_AFTER = 4, 10
 """The number of steps shown before and after the one in which two deals differ."""
-PACKS = (1, 2, 3, 5, 10, 100)
-"""The numbers of deals that are offered."""
-LONGEST_DEAL = 60
-"""Of a deal with more tricks only those about the first that differs are drawn."""
+DEAL_COUNTS = (1, 2, 3, 5, 10, 100)
+"""The numbers of deals that a reader can choose from."""
+MAX_DRAWN_TRICKS = 60
+"""Of a longer deal only the tricks around the first that differs are drawn."""
 
 
 class Compare(Widget):
@@ -89,7 +89,7 @@ class Compare(Widget):
             "players": self._players,
             "numbers": [n for n in rules_of(self._games[0]).numbers if n in rules_of(self._games[1]).numbers],
             "seed": self._seed,
-            "packs": [*PACKS, *([self._packs] if self._packs not in PACKS else [])],
+            "packs": [*DEAL_COUNTS, *([self._packs] if self._packs not in DEAL_COUNTS else [])],
             "pack": self._packs,
             "ruling": next((known.name for known in found.differ), ""),
             "rulings": [self._ruling(name, known) for name in games for known in rules_of(name).rulings()],
@@ -158,9 +158,9 @@ class Compare(Widget):
             case "players":
                 self._players = self._whole(value, "number-of-players", 13)
             case "seed":
-                self._seed = self._whole(value, "one-deal", LARGEST_SEED)
+                self._seed = self._whole(value, "one-deal", MAX_SEED)
             case "packs":
-                self._packs = self._whole(value, "number-of-deals", PACKS[-1])
+                self._packs = self._whole(value, "number-of-deals", DEAL_COUNTS[-1])
             case "only":
                 name = self._ruling_name(0, message.get("name"))
                 known = next(each for each in rules_of(self._games[0]).rulings() if each.name == name)
@@ -261,13 +261,13 @@ def _deals(found: Comparison, words: Words) -> list[dict[str, Any]]:
             new = new and same
         rules = found.one.game.rules
         mark = next((at for at, row in enumerate(rows) if row["first"]), 0)
-        left = max(0, min(mark - 5, len(rows) - LONGEST_DEAL)) if len(rows) > LONGEST_DEAL else 0
+        left = max(0, min(mark - 5, len(rows) - MAX_DRAWN_TRICKS)) if len(rows) > MAX_DRAWN_TRICKS else 0
         deals.append(
             {
                 "name": words("deal-of", deal=words.of(rules.deal_name), n=number + 1).capitalize(),
                 "trick": words.of(rules.trick or found.other.game.rules.trick),
-                "rows": [_row(found, row, words) for row in rows[left : left + LONGEST_DEAL]],
-                "left": len(rows) - len(rows[left : left + LONGEST_DEAL]),
+                "rows": [_row(found, row, words) for row in rows[left : left + MAX_DRAWN_TRICKS]],
+                "left": len(rows) - len(rows[left : left + MAX_DRAWN_TRICKS]),
                 "points": [_points(side) for side in sides],
             }
         )
@@ -301,7 +301,7 @@ def _steps(found: Comparison, words: Words) -> list[dict[str, Any]]:
     stories: list[tuple[Event, ...]] = [_story(side, deal) for side in (found.one, found.other)]
     rows = []
     for _, at, one, other in compare.pairs(stories[:1], stories[1:]):
-        if place - BEFORE <= at <= place + AFTER:
+        if place - STEPS_BEFORE <= at <= place + STEPS_AFTER:
             sides = [event and {**words.marked_text(event.text), "clause": event.clause} for event in (one, other)]
             words_count = found.one.game.rules.name == found.other.game.rules.name
             same = compare.event_content(one, words=words_count) == compare.event_content(other, words=words_count)

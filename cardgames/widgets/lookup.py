@@ -25,8 +25,8 @@ from cardgames.words import ENGLISH, Words, load
 Answer: TypeAlias = dict[str, Any]
 NOTHING: Mapping[str, Any] = {"readings": [], "ruling": [], "why": [], "verdict": "", "examples": []}
 """What an answer has beside its text, where there is nothing of that."""
-LONGEST = 210
-"""The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
+MAX_PART_LETTERS = 210
+"""A longer rule is shown in parts, to fit a phone."""
 OF_THE_SOURCE = re.compile(
     r"\b(?:leaflet|booklet|texts?|translation|prints?|printed|overleaf|paragraph|description|heading|silent|options?)\b"
     r"|cardgames\.|not (?:quite )?clear|left open|do(?:es)? not say|is said of|in one place|is exact|it adds"
@@ -129,7 +129,7 @@ def parts(text: str) -> list[str]:
     all_of_it = sentences(text)
     ids: list[str] = []
     for sentence in [each for each in all_of_it if not OF_THE_SOURCE.search(each)] or all_of_it:
-        if ids and len(ids[-1]) + len(sentence) < LONGEST:
+        if ids and len(ids[-1]) + len(sentence) < MAX_PART_LETTERS:
             ids[-1] += f" {sentence}"
         else:
             ids.append(sentence)

@@ -12,13 +12,13 @@ from cardgames.widgets.contract import Card, PlayedCard, Scene
 from cardgames.widgets.faces import face
 from cardgames.words import ENGLISH, Words, load
 
-WIDTH, COLUMN, SEAT_HEIGHT, MARGIN, LINE = 744, 240, 92, 12, 18
-CARD, BELOW = 38, 24
-"""The width of a card, and how much stands below one of the trick."""
-TRICK_HEIGHT = 22 + 2 * round(1.4 * CARD + BELOW)
+WIDTH, COLUMN_WIDTH, SEAT_HEIGHT, MARGIN, LINE_HEIGHT = 744, 240, 92, 12, 18
+CARD_WIDTH, CAPTION_HEIGHT = 38, 24
+"""The width of a card, and the height of the caption below a card of the trick."""
+TRICK_HEIGHT = 22 + 2 * round(1.4 * CARD_WIDTH + CAPTION_HEIGHT)
 """Of a trick whose cards lie before their seats."""
-NARROW = 336
-"""As wide as a phone shows it without making it smaller."""
+NARROW_WIDTH = 336
+"""The width that a phone shows without scaling."""
 PAPER, CLOTH, INK, SOFT = "#fbfaf5", "#2c5a45", "#1d2421", "#4b554f"
 ON_CLOTH, SEAT, TURN = "#cdd5cb", "#f4efe0", "#f0b94a"
 SIDES = ("#234f7d", "#8a4608")
@@ -26,10 +26,10 @@ BY_NIGHT = (
     f':root>rect[fill="{PAPER}"]{{fill:#191d1b}}:root>rect[fill="{CLOTH}"]{{fill:#1f3329}}:root>g{{fill:#ece9df}}'
     f'g>rect[fill="{SEAT}"]{{fill:#2b3b33}}g>rect[stroke="{TURN}"]{{stroke:#93cfac}}g>text[fill="{SOFT}"]{{fill:#b4bcb3}}'
 )
-SIZE, SMALLEST = 13, 10.5
-"""Of letters, in pixels: as a rule, and where a line would else be longer than its place."""
-SLIM, BROAD = frozenset(" ·.,:;'()1Ifijlrt"), frozenset("mwMWжмфшщыюЖФШЩЫЮ")
-LONGEST_TRICK = 13
+LETTER_PIXELS, MIN_LETTER_PIXELS = 13, 10.5
+"""The usual size of letters, and the minimum for a line that would not fit otherwise."""
+NARROW_LETTERS, WIDE_LETTERS = frozenset(" ·.,:;'()1Ifijlrt"), frozenset("mwMWжмфшщыюЖФШЩЫЮ")
+MAX_TRICK_CARDS = 13
 PLACES = {  # column and row of each seat, the reader's first, then clockwise; row 1 is the middle
     2: ((1, 2), (1, 0)),
     3: ((1, 2), (0, 0), (2, 0)),
@@ -60,12 +60,12 @@ def picture(scene: Scene, words: Words | None = None, *, narrow: bool = False) -
     seats = _from_reader(scene)
     tally = _tally(scene, words) if len(scene["standing"]) == 2 else ""
     above, below = (_lines(tally), _lines(scene["status"], 1.1)) if narrow else ([], [scene["status"]])
-    top = 44 + LINE * len(above)
+    top = 44 + LINE_HEIGHT * len(above)
     spots = {} if narrow else _spots(scene, seats)
     frame = _narrow(len(seats), top) if narrow else _wide(len(seats), top, TRICK_HEIGHT if spots else SEAT_HEIGHT)
     force = _lines(scene["inForce"]) if narrow else []
     width, foot = frame.width, frame.foot
-    height = foot + 34 + LINE * (len(below) + len(force) - 1)
+    height = foot + 34 + LINE_HEIGHT * (len(below) + len(force) - 1)
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     cloth = f'width="{width - 12}" height="{foot - top + 8}" rx="10" fill="{CLOTH}"'
     drawn = [
@@ -84,13 +84,15 @@ def picture(scene: Scene, words: Words | None = None, *, narrow: bool = False) -
     ]
     if not narrow:
         drawn.append(_text(width - MARGIN, 25, tally, 'text-anchor="end"'))
-    drawn += [_text(MARGIN, 46 + LINE * number, line) for number, line in enumerate(above)]
+    drawn += [_text(MARGIN, 46 + LINE_HEIGHT * number, line) for number, line in enumerate(above)]
     drawn += [_seat(scene, seat, *place, words) for seat, place in zip(seats, frame.seats, strict=True)]
     drawn.append(_middle(scene, width / 2, *frame.middle, words, spots))
     if not narrow:
         drawn.append(_text(width - MARGIN, foot + 20, scene["inForce"], 'text-anchor="end"'))
     for number, line in enumerate((*below, *force)):
-        drawn.append(_text(MARGIN, foot + 20 + LINE * number, line, 'font-weight="600"' if number < len(below) else ""))
+        drawn.append(
+            _text(MARGIN, foot + 20 + LINE_HEIGHT * number, line, 'font-weight="600"' if number < len(below) else "")
+        )
     return "".join(drawn) + "</g></svg>"
 
 
@@ -104,8 +106,8 @@ def _wide(number: int, top: int, high: int) -> Frame:
     places = PLACES.get(number) or tuple((i % 3, i // 3 + (i > 2)) for i in range(number))
     line, more = SEAT_HEIGHT + 8, high - SEAT_HEIGHT
     lines = [row * line + (0, more // 2, more)[min(row, 2)] for row in range(2 + max(row for _, row in places))]
-    seats = tuple((MARGIN + column * COLUMN, top + lines[row], COLUMN - 8) for column, row in places)
-    room = COLUMN - 8 if any(row == 1 for _, row in places) else WIDTH - 2 * MARGIN
+    seats = tuple((MARGIN + column * COLUMN_WIDTH, top + lines[row], COLUMN_WIDTH - 8) for column, row in places)
+    room = COLUMN_WIDTH - 8 if any(row == 1 for _, row in places) else WIDTH - 2 * MARGIN
     return Frame(WIDTH, top + lines[-1], seats, (top + line, room))
 
 
@@ -131,21 +133,23 @@ def _spots(scene: Scene, seats: Sequence[str]) -> dict[str, tuple[float, float]]
 
 def _narrow(number: int, top: int) -> Frame:
     """The others two by two, the middle below them, and the reader's own seat at the foot."""
-    line, whole = SEAT_HEIGHT + 8, NARROW - 2 * MARGIN
+    line, whole = SEAT_HEIGHT + 8, NARROW_WIDTH - 2 * MARGIN
     half = (whole - 8) // 2
     others = [(MARGIN + (at % 2) * (half + 8), top + at // 2 * line, half) for at in range(number - 1)]
     if len(others) % 2:
         others[-1] = (*others[-1][:2], whole)
     middle = top + len(others[::2]) * line
-    return Frame(NARROW, middle + 2 * line, ((MARGIN, middle + line, whole), *others), (middle, whole))
+    return Frame(NARROW_WIDTH, middle + 2 * line, ((MARGIN, middle + line, whole), *others), (middle, whole))
 
 
 def _length(text: str) -> float:
     """How long a line gets, in pixels, in the broadest of the fonts that a system may have for it."""
-    return SIZE * sum(0.38 if letter in SLIM else 0.95 if letter in BROAD else 0.65 for letter in text)
+    return LETTER_PIXELS * sum(
+        0.38 if letter in NARROW_LETTERS else 0.95 if letter in WIDE_LETTERS else 0.65 for letter in text
+    )
 
 
-def _lines(text: str, weight: float = 1, room: int = NARROW - 2 * MARGIN) -> list[str]:
+def _lines(text: str, weight: float = 1, room: int = NARROW_WIDTH - 2 * MARGIN) -> list[str]:
     """A text in lines for which there is room, as a rule in a narrow picture. weight: how much broader letters are."""
     return textwrap.wrap(text, max(1, int(len(text) * room / (weight * _length(text))))) if text else []
 
@@ -252,17 +256,17 @@ def _seat(scene: Scene, seat: str, x: float, y: float, width: int, words: Words)
     room = width - 42
     if _length(" · ".join(marks)) > room:
         marks = [mark for mark in marks if mark != words("to-move")]  # the edge of the seat says it, too
-    while len(marks) > 1 and _length(" · ".join(marks)) * SMALLEST > SIZE * room:
+    while len(marks) > 1 and _length(" · ".join(marks)) * MIN_LETTER_PIXELS > LETTER_PIXELS * room:
         marks.pop()
     named = " · ".join(marks)
-    size = min(SIZE, SIZE * room / (_length(named) or 1))
+    size = min(LETTER_PIXELS, LETTER_PIXELS * room / (_length(named) or 1))
     cards = [card["card"] for card in hand] or ([None] if scene["piles"][seat] else [])
     cards += [card["card"] for card in scene.get("laidOpen", {}).get(seat, ())]
     border = f'stroke="{TURN}" stroke-width="2"' if scene["toMove"] == seat else ""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{SEAT_HEIGHT}" rx="8" fill="{SEAT}" {border}/>'
         + _badge(scene, seat, x + 8, y + 7)
-        + _text(x + 36, y + 21.5, named, f'fill="{SOFT}"' + f' font-size="{size:.1f}"' * (size < SIZE))
+        + _text(x + 36, y + 21.5, named, f'fill="{SOFT}"' + f' font-size="{size:.1f}"' * (size < LETTER_PIXELS))
         + _row(scene, cards, x + 8, y + 33, width - 16, 38)
     )
 
@@ -279,13 +283,13 @@ def _middle(
         caption = words("turned-up")
     up: list[Card | PlayedCard | int] = [*scene["up"]]
     lying: list[Card | PlayedCard | int] = [*up, *cards]
-    if len(cards) > LONGEST_TRICK:
+    if len(cards) > MAX_TRICK_CARDS:
         lying = [*up, cards[0], len(cards) - 6, *cards[-5:]]
     if not lying:
         return ""
     across = len(up) + (1 + max(column for column, _ in spots.values()) if spots else len(lying) - len(up))
     lines = _lines(caption, 1, room)
-    width = min(CARD - 11.0 * (len(lines) - 1), (room - 4 * across) / across)
+    width = min(CARD_WIDTH - 11.0 * (len(lines) - 1), (room - 4 * across) / across)
     left = centre - (width + 4) * across / 2
     style = f'text-anchor="middle" fill="{ON_CLOTH}"'
     drawn = [_text(centre, y + 10 + 15 * number, line, style) for number, line in enumerate(lines)]
@@ -297,7 +301,7 @@ def _middle(
             column += len(up)
         elif spots:
             row = 0.5
-        x, top = left + (width + 4) * column, y + row * (1.4 * width + BELOW)
+        x, top = left + (width + 4) * column, y + row * (1.4 * width + CAPTION_HEIGHT)
         middle, foot = x + width / 2, top + 1.4 * width
         if isinstance(card, int):
             drawn.append(_text(middle, top + 30, f"+{card}", style))

@@ -11,16 +11,16 @@ from cardgames.core import BadRecord, Rules, quote
 from cardgames.games import every, rules_of
 from cardgames.rulebooks import playing, rulebook
 from cardgames.teaching.question import Question
-from cardgames.teaching.questions import LONGEST_SHEET, positions, practice_order, sheet
+from cardgames.teaching.questions import MAX_SHEET_QUESTIONS, positions, practice_order, sheet
 from cardgames.widgets import scene
-from cardgames.widgets.base import LARGEST_SEED, Widget, script, shared, style
+from cardgames.widgets.base import MAX_SEED, Widget, script, shared, style
 from cardgames.widgets.contract import PlayedCard, Scene
 from cardgames.widgets.faces import face
 from cardgames.words import load
 
-MOST_MISSED = 3
-"""The most clauses of a sheet that come again after two and after five questions."""
-OF_MOVES = ("may", "may not", "advice")
+MAX_MISSED_CLAUSES = 3
+"""The maximum number of clauses that are asked again, after two and after five questions."""
+MOVE_KINDS = ("may", "may not", "advice")
 """The kinds of questions whose answers are moves. A seat may have the letter of a card: G, and the Goat."""
 _LINK = re.compile(r"(?:[^\s#]*)#sheet=([a-z-]{1,40})\.(\d{1,16})\.(\d{1,3})(\.exam)?((?:[+~][a-z0-9.]{1,20}){0,12})")
 
@@ -71,7 +71,7 @@ class Quiz(Widget):
     @classmethod
     def practice(cls, game: str, missed: Sequence[str]) -> Quiz:
         """A sheet that asks clauses again that were missed, with those that the reader's device knows."""
-        fresh = [clause for clause in missed if clause in positions(game)][:MOST_MISSED]
+        fresh = [clause for clause in missed if clause in positions(game)][:MAX_MISSED_CLAUSES]
         made = cls(game, seed=random.randrange(10**5), length=9 + len(fresh), missed=[f"+{clause}" for clause in fresh])
         made._checked = fresh
         made._as_text = made._words("practice-sheet", title=made._words.of(rules_of(game).title))
@@ -170,7 +170,7 @@ class Quiz(Widget):
         self._draw()
 
     def _begin(self, game: str, seed: int, length: int, exam: bool, missed: Sequence[str] = ()) -> None:
-        if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        if type(seed) is not int or not 0 <= seed <= MAX_SEED:
             raise BadRecord(self._words("whole-sheet", what=quote(seed)))
         name = rules_of(game).name
         fresh, older = ([each[1:] for each in missed if each[0] == sign] for sign in "+~")
@@ -241,7 +241,7 @@ class Quiz(Widget):
             "seat": question.seat,
             "hand": [self._card(card["name"], card["card"]) for card in hand],
             "options": [
-                {"label": said(option.label), "face": self._face(option.text) if question.kind in OF_MOVES else ""}
+                {"label": said(option.label), "face": self._face(option.text) if question.kind in MOVE_KINDS else ""}
                 | ({"right": option.right} if revealed else {})
                 for option in question.options
             ],
@@ -299,8 +299,8 @@ def _read(text: object) -> dict[str, Any]:
     if not found:
         raise BadRecord("This is no link to a sheet of questions.")
     length = int(found[3])
-    if not 1 <= length <= LONGEST_SHEET:
-        raise BadRecord(f"A sheet has 1 to {LONGEST_SHEET} questions, not {length}.")
+    if not 1 <= length <= MAX_SHEET_QUESTIONS:
+        raise BadRecord(f"A sheet has 1 to {MAX_SHEET_QUESTIONS} questions, not {length}.")
     return {
         "game": found[1],
         "seed": int(found[2]),

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from cardgames.core import Game, Rules
-from cardgames.players import LEVELS, USUAL
+from cardgames.players import DEFAULT_LEVEL, LEVELS
 from cardgames.widgets import contract
 from cardgames.widgets.contract import Course, Position, Setup, TableScene
 from cardgames.widgets.difference import difference
@@ -129,7 +129,12 @@ class SeatScreen:
         return {"number": self._number, "steps": steps, "scene": drawn}
 
     def setup(
-        self, seed: int | None = None, secret: bool = True, level: str = USUAL, alone: bool = False, people: int = 1
+        self,
+        seed: int | None = None,
+        secret: bool = True,
+        level: str = DEFAULT_LEVEL,
+        alone: bool = False,
+        people: int = 1,
     ) -> Setup:
         """How the table is set up. alone: whether its reader may choose whatever can be chosen."""
         game = self.game
@@ -141,8 +146,8 @@ class SeatScreen:
             "seed": seed,
             "secret": secret,
             "level": level,
-            "levels": list(LEVELS) if alone else [USUAL],
-            "usual": USUAL,
+            "levels": list(LEVELS) if alone else [DEFAULT_LEVEL],
+            "usual": DEFAULT_LEVEL,
             "names": "letters" if self.letters else "people",
             "people": people,
             "rulings": [

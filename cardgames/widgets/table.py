@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules, quote
-from cardgames.players import CALLED, LEVELS, USUAL, Player, at_level
+from cardgames.players import DEFAULT_LEVEL, LEVEL_ALIASES, LEVELS, Player, at_level
 from cardgames.records import commitment, incoming, link
 from cardgames.records import record as records
 from cardgames.records.line_of_play import LineOfPlay
 from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import contract
-from cardgames.widgets.base import LARGEST_SEED, BadMessage, Widget, script, shared, style
+from cardgames.widgets.base import MAX_SEED, BadMessage, Widget, script, shared, style
 from cardgames.widgets.contract import TableScene
 from cardgames.widgets.scene import as_message
 from cardgames.widgets.screen import SeatScreen, faces
@@ -23,10 +23,10 @@ from cardgames.words import ENGLISH, Words, load
 if TYPE_CHECKING:
     from cardgames.solver.review import ReviewRun
 
-SLICE = 0.2
-"""Seconds that a review goes further back at a time, so that nothing else waits long."""
-KEPT = 1
-"""The version of what `kept` gives, which may outlive a release."""
+REVIEW_SLICE_SECONDS = 0.2
+"""The time that a review takes at once before other messages are handled."""
+KEPT_VERSION = 1
+"""The version of the state that `kept` returns, which may outlive a release."""
 
 
 class Table(Widget):
@@ -64,7 +64,7 @@ class Table(Widget):
         seed: int | None = None,
         record: Mapping[str, Any] | str | None = None,
         dealer: str = "A",
-        level: str = USUAL,
+        level: str = DEFAULT_LEVEL,
         player: Callable[[str], Player] | None = None,
         rulebook_url: str = "",
         language: str = "",
@@ -143,7 +143,7 @@ class Table(Widget):
             **({} if self._line.is_at_end else whole),
             "record": self.link(),
             "seat": self.setup["seat"],
-            "version": KEPT,
+            "version": KEPT_VERSION,
             "chance": self._by_chance,
             "seals": [json.dumps(receipt.data()) for receipt in self._sealed.values()],
             "people": max(1, len(self._people)),
@@ -155,7 +155,11 @@ class Table(Widget):
         Raises BadRecord where this version cannot.
         """
         seals = kept.get("seals")
-        if kept["version"] != KEPT or not isinstance(seals, list) or not all(isinstance(each, str) for each in seals):
+        if (
+            kept["version"] != KEPT_VERSION
+            or not isinstance(seals, list)
+            or not all(isinstance(each, str) for each in seals)
+        ):
             raise BadRecord(self._words("game-not-kept"))
         if "whole" in kept:
             self._take_up_whole(str(kept["whole"]))
@@ -214,7 +218,7 @@ class Table(Widget):
 
     def deal(self, seed: int | None = None) -> None:
         """Begin a new game under the same rules, dealt from a seed. Raises BadMessage unless that is a whole number."""
-        if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
+        if seed is not None and (type(seed) is not int or abs(seed) > MAX_SEED):
             raise BadMessage(self._words("bad-deal", what=quote(seed)))
         options, self.afterwards = (self.afterwards, {}) if self.game.over else ({}, self.afterwards)
         self._begin_anew(options, _any_seed() if seed is None else seed, by_chance=seed is None)
@@ -441,7 +445,7 @@ class Table(Widget):
         return tuple(letter for letter in seats if letter in seat)
 
     def _read_level(self, level: object) -> str:
-        named = CALLED.get(level, level) if isinstance(level, str) else level
+        named = LEVEL_ALIASES.get(level, level) if isinstance(level, str) else level
         if named not in LEVELS:
             raise BadRecord(f"There is no level {quote(level)}; the levels are {', '.join(LEVELS)}.")
         return str(named)
@@ -558,7 +562,7 @@ class Table(Widget):
                 self._screen.letters = message.get("names") == "letters"
                 self._draw()
             case "further":
-                self.review(SLICE)
+                self.review(REVIEW_SLICE_SECONDS)
             case "look-back":
                 self.look_back(message.get("at", 0))
             case "players":
@@ -573,7 +577,7 @@ class Table(Widget):
             case "link":
                 self.send({"link": self.link()})
             case "load":
-                self.load(self._given(message, "record", incoming.RECORD.length + 1))
+                self.load(self._given(message, "record", incoming.RECORD_LIMITS.length + 1))
                 self._message = {"text": self._words("record-loaded", n=self._line.of), "clause": ""}
             case "share":
                 self.send({"shared": self._end_to_share()})

@@ -117,9 +117,9 @@ def test_even_leaving_is_only_an_error() -> None:
 
 
 def test_a_cell_that_prints_too_much_is_cut_short() -> None:
-    said = run(f"print('x' * {cells.MAX_OUTPUT + 5})\nprint('y')\n0")
+    said = run(f"print('x' * {cells.MAX_OUTPUT_CHARACTERS + 5})\nprint('y')\n0")
     told = "".join(message["text"] for message in said.of("out"))
-    assert told.count("x") == cells.MAX_OUTPUT
+    assert told.count("x") == cells.MAX_OUTPUT_CHARACTERS
     assert "the rest is not shown" in told
     assert "y" not in told
     assert said.of("show")

@@ -110,7 +110,7 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The same games, played by this Python."""
-    monkeypatch.setattr(catch_all, "LONGEST", played.SHORT)
+    monkeypatch.setattr(catch_all, "MAX_TURNS", played.SHORT)
     return list(played.games(GAMES))
 
 

@@ -246,7 +246,7 @@ def test_it_begins_says_where_it_is_and_ends(
     told = json.loads(capsys.readouterr().out)
     assert opened == [told["host"]]
     assert told["join"].endswith(told["code"])
-    assert said.port in range(server.FIRST_PORT, server.FIRST_PORT + server.PORTS)
+    assert said.port in range(server.FIRST_PORT, server.FIRST_PORT + server.PORT_COUNT)
     (journal,) = tmp_path.glob("class-*.journal")
     assert Class(Journal(journal)).room.code == told["code"]
 

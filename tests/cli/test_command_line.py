@@ -133,7 +133,7 @@ def test_a_bad_file_is_answered_with_the_error_object(cli: Run, tmp_path: Path, 
 def test_a_line_longer_than_the_longest_record_does_not_disturb_the_next(
     cli: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(incoming, "RECORD", incoming.RECORD._replace(length=5000))
+    monkeypatch.setattr(incoming, "RECORD_LIMITS", incoming.RECORD_LIMITS._replace(length=5000))
     short = next(line for line in LINES if len(line) < 1000)
     for length in (5000, 5001, 5002, 12_000, 15_000):
         long = f'"{"x" * length}"'

@@ -526,8 +526,8 @@ BESIDE, STACKED, SAME_BY_LAW = map(facts.of_kind, ("BESIDE", "STACKED", "SAME_BY
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", parts.games("studied"), ids=lambda kind: kind.name)
 def test_every_value_of_every_ruling_makes_a_difference(monkeypatch: Patch, kind: type[Rules]) -> None:
-    monkeypatch.setattr(catch_all, "LONGEST", 400)
-    monkeypatch.setattr(monkey, "FRUITLESS", {"a thousand draws": 2, "twenty draws": 1})
+    monkeypatch.setattr(catch_all, "MAX_TURNS", 400)
+    monkeypatch.setattr(monkey, "FRUITLESS_DRAWS", {"a thousand draws": 2, "twenty draws": 1})
     for known, value in properties.values(kind):
         place = (kind.name, known)
         changed: Any = {known: value}

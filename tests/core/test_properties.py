@@ -60,7 +60,7 @@ UNTOLD = [rules for rules in TRIED if rules.name not in properties.SHOWN]
 @pytest.fixture
 def sooner_endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal of Catch-All that does not end counts as endless after fewer turns than else."""
-    monkeypatch.setattr(catch_all, "LONGEST", 700)
+    monkeypatch.setattr(catch_all, "MAX_TURNS", 700)
 
 
 @pytest.mark.no_cover

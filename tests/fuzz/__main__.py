@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     if wrong := set(asked.kinds) - set(KINDS):
         parser.error(f"there is no kind {min(wrong)!r}; the kinds are {', '.join(KINDS)}")
-    sampling.SECONDS = SAMPLING_SECONDS
+    sampling.DECISION_SECONDS = SAMPLING_SECONDS
     for name in asked.kinds or KINDS:
         kind = KINDS[name]
         for case in kind.real():  # this also loads what is loaded once

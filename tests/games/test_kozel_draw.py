@@ -12,7 +12,7 @@ import cardgames
 from cardgames import Game
 from cardgames.core import Match, Table
 from cardgames.games.kozel.draw import KozelDraw
-from cardgames.games.kozel.jacks import LONGEST
+from cardgames.games.kozel.jacks import MAX_DEALS
 
 PACK = [str(card) for card in KozelDraw(players=2).pack()]
 
@@ -119,9 +119,9 @@ def test_a_match_without_end_goes_to_the_most_points_of_all_its_deals() -> None:
     match = Match(rules.sides(), range(3), 0)
     course = rules.match(match)
     next(course)
-    for number in range(1, LONGEST + 1):
+    for number in range(1, MAX_DEALS + 1):
         match.deals.append(table := Table(3, 0, number=number))
-        table.points = {"A": 40, "B": 35, "C": 45} if number == LONGEST else {"A": 50, "B": 45, "C": 25}
+        table.points = {"A": 40, "B": 35, "C": 45} if number == MAX_DEALS else {"A": 50, "B": 45, "C": 25}
         assert not match.over
         with suppress(StopIteration):
             course.send(table)

@@ -12,7 +12,7 @@ import cardgames
 from cardgames import Game
 from cardgames.core import Seat, Table
 from cardgames.games.kozel.halves import Halves
-from cardgames.games.kozel.jacks import LONGEST
+from cardgames.games.kozel.jacks import MAX_DEALS
 
 CARDS = {str(card): card for card in Halves().pack()}
 PACK = list(CARDS)
@@ -190,7 +190,7 @@ def test_a_stake_of_twelve_and_twelve_taken_win(players: int) -> None:
         assert sum(result["score"].values()) == 12 * players
         assert all(result["score"][s] == 12 + sum(d["points"][s] for d in result["deals"]) for s in gains)
         (winner,) = result["winners"]
-        if len(result["deals"]) < LONGEST:
+        if len(result["deals"]) < MAX_DEALS:
             assert [side for side in gains if gains[side] >= 12] == [winner]
         assert [deal["dealer"] for deal in result["deals"]] == [
             "ABCD"[number % players] for number in range(len(result["deals"]))
@@ -211,7 +211,7 @@ def test_exactly_twelve_can_only_come_of_two_deals_that_the_dealer_wins() -> Non
 
 
 def test_a_match_without_end_goes_to_the_most_stakes() -> None:
-    game = next(g for g in (finished(seed, goal="exactly twelve taken") for seed in range(20)) if g.deals == LONGEST)
+    game = next(g for g in (finished(seed, goal="exactly twelve taken") for seed in range(20)) if g.deals == MAX_DEALS)
     score = game.result()["score"]
     assert game.result()["winners"] == [side for side in score if score[side] == max(score.values())]
 

@@ -15,7 +15,7 @@ from cardgames.authoring import parts
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.house_rules import variants
-from cardgames.house_rules.house_rulebook import ENTRIES, EXAMPLE, OWN, HouseRulebook, from_fields, read, write
+from cardgames.house_rules.house_rulebook import ENTRIES, EXAMPLE, OWN_CLAUSE, HouseRulebook, from_fields, read, write
 from cardgames.house_rules.own_class import class_in, fits, names_of
 from cardgames.house_rules.report import Finding, Report, check, example_of
 from cardgames.records import record as records
@@ -196,7 +196,7 @@ def test_another_pack_is_not_compared() -> None:
 
 def test_a_refusal_cites_the_house_rule() -> None:
     book = house()
-    assert book.words(OWN) == "As we play it."
+    assert book.words(OWN_CLAUSE) == "As we play it."
     assert "book" in book.words("goat.play.3")
 
 

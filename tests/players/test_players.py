@@ -375,7 +375,7 @@ def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     known = Constraints(rules, Game(rules, "A", 1).view("B"), random.Random(1916))
     known.pack = cards = tuple(rules.pack()[:6])
     known.bans = {0: {*cards[:3]}, 1: {*cards[:3]}, 2: {*cards[2:4]}, 3: {*cards[2:4]}}
-    monkeypatch.setattr(constraints, "STIRRED", stirred)
+    monkeypatch.setattr(constraints, "EXCHANGES_PER_PLACE", stirred)
     counted = Counter(tuple(known.fill()) for _ in range(4000))
     left = [
         order for order in permutations(cards) if not any(order[at] in not_here for at, not_here in known.bans.items())
@@ -386,7 +386,7 @@ def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.no_cover
 def test_all_orders_that_keep_to_what_is_known_are_as_likely(monkeypatch: pytest.MonkeyPatch) -> None:
-    for stirred, even in ((constraints.STIRRED, True), (0, False)):
+    for stirred, even in ((constraints.EXCHANGES_PER_PLACE, True), (0, False)):
         counted = orders_counted(stirred, monkeypatch)
         fair = sum(counted) / len(counted)
         apart = sum((number - fair) ** 2 / fair for number in counted)

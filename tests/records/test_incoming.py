@@ -20,7 +20,7 @@ from cardgames.teaching import lessons
 from tests.support.thorough import times
 
 ROOT = Path(__file__).parents[2]
-LIMIT = incoming.RECORD.length
+LIMIT = incoming.RECORD_LIMITS.length
 STEPS = 'title = "T"\ngame = "goat"\nabout = "A"\n'
 
 MEASURED = """
@@ -63,13 +63,13 @@ def test_the_longest_games_are_far_within_the_limits(kind: Any) -> None:
     text = record.write(game)
     indented = json.dumps(json.loads(text), indent=4)
     assert cardgames.replay(indented).result() == game.result()
-    limits = incoming.RECORD
+    limits = incoming.RECORD_LIMITS
     assert 10 * len(indented) < limits.length
     assert 10 * text.count(",") < limits.values
     assert 10 * (text.count("[") + text.count("{")) < limits.boxes
-    assert 10 * game.deals < incoming.MOST_DEALS
-    assert 2 * len(link.write(game.record())) < incoming.LONGEST_LINK
-    assert 10 * len(text) < incoming.LONGEST_IN_LINK
+    assert 10 * game.deals < incoming.MAX_RECORD_DEALS
+    assert 2 * len(link.write(game.record())) < incoming.MAX_LINK_CHARACTERS
+    assert 10 * len(text) < incoming.MAX_UNPACKED_BYTES
     if kind.name == "catch-all":
         assert len(json.loads(text)["deals"][0]["moves"]) == 10_000
 
@@ -77,7 +77,7 @@ def test_the_longest_games_are_far_within_the_limits(kind: Any) -> None:
 def test_our_lessons_are_far_within_the_limits() -> None:
     for path in (rulebook.seeds() / "lessons").glob("*.toml"):
         text = path.read_text("utf-8")
-        assert 10 * len(text) < incoming.LONGEST_LESSON
+        assert 10 * len(text) < incoming.MAX_TOML_CHARACTERS
         assert incoming.lesson(text)["title"]
 
 
@@ -124,7 +124,7 @@ MUCH = "The record holds too much."
         (b" " * (LIMIT + 1), "A record is at most 8 MB long."),
         (b"\xff", "The record is not UTF-8 text."),
         ("\ud800", "The record is not UTF-8 text."),
-        ("#game=1." + "A" * incoming.LONGEST_LINK, "The link is too long to be opened."),
+        ("#game=1." + "A" * incoming.MAX_LINK_CHARACTERS, "The link is too long to be opened."),
     ],
     ids=lambda given: repr(given[:24]),
 )
@@ -163,7 +163,7 @@ def test_a_lesson_that_would_take_too_much_is_refused_unread(
 
     monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("a parser has seen it"))
     assert refused(lessons.read, text) == says
-    if text.isascii() and len(text) <= incoming.LONGEST_LESSON:
+    if text.isascii() and len(text) <= incoming.MAX_TOML_CHARACTERS:
         assert refused(lessons.read, link.encode(text, "lesson")) == says
 
 
@@ -181,9 +181,9 @@ def test_the_link_of_51_characters_is_refused() -> None:
 
 
 def test_a_record_has_so_many_deals_and_no_more() -> None:
-    deals = [{"moves": ["pass"] * 4}] * incoming.MOST_DEALS
+    deals = [{"moves": ["pass"] * 4}] * incoming.MAX_RECORD_DEALS
     given = {"format": "cardgames/1", "game": "militac", "seed": 1, "deals": deals}
-    assert cardgames.replay(given).deals == incoming.MOST_DEALS
+    assert cardgames.replay(given).deals == incoming.MAX_RECORD_DEALS
     assert refused(cardgames.replay, json.dumps({**given, "deals": [*deals, {}]})) == "A record has at most 1000 deals."
 
 

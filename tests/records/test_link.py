@@ -61,8 +61,8 @@ def test_a_link_with_a_letter_changed_or_lost_is_read_right_or_called_changed(da
 
 
 def test_more_than_a_game_is_refused_unopened() -> None:
-    assert told(packed(b" " * (incoming.LONGEST_IN_LINK + 1))) == MORE
-    longest = " " * incoming.LONGEST_IN_LINK
+    assert told(packed(b" " * (incoming.MAX_UNPACKED_BYTES + 1))) == MORE
+    longest = " " * incoming.MAX_UNPACKED_BYTES
     assert link.read(packed(longest.encode())) == longest
 
 

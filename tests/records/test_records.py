@@ -330,7 +330,7 @@ def test_what_is_no_record_is_refused(name: str) -> None:
 
 
 def test_a_record_longer_than_the_longest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(incoming, "RECORD", incoming.RECORD._replace(length=2**20))
+    monkeypatch.setattr(incoming, "RECORD_LIMITS", incoming.RECORD_LIMITS._replace(length=2**20))
     told = refused(TEXT + " " * 2**20)
     assert told == {"error": "A record is at most 1 MB long.", "deal": None, "move": None}
 

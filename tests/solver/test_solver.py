@@ -394,7 +394,7 @@ def test_what_is_kept_for_alike_deals_gives_the_same_values(game: str) -> None:
                     reached = [found(card, need) >= need for card in bits(at.legal)]
                     assert [kept(card, need) >= need for card in bits(at.legal)] == reached
                     for search in (found, kept):
-                        assert (search(point_search.NOTHING, need) >= need) is best(reached)
+                        assert (search(point_search.NO_CARD, need) >= need) is best(reached)
                     asked += len(reached)
     assert asked > 200
 
@@ -530,7 +530,7 @@ def test_a_finished_deal_and_an_unknown_side_are_refused() -> None:
 
 
 def test_what_was_found_out_of_a_game_is_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "_MOST", 1)
+    monkeypatch.setattr(positions, "_MAX_PLAYS", 1)
     monkeypatch.setattr(positions, "_made", {})
     for seed in (1, 2, 3):
         for deal in solvable("golph", {"players": 2 + seed}, 99, 1):

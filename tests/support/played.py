@@ -132,7 +132,7 @@ def answer(asked: dict[str, int]) -> dict[str, list[str]]:
     """All of it at once, as Pyodide is asked for it; at last the games and the properties with faults planted."""
     from cardgames.games import catch_all
 
-    catch_all.LONGEST = SHORT
+    catch_all.MAX_TURNS = SHORT
     told = {"games": list(games(asked["games"])), "failures": failures(asked["each"], turns=asked["turns"])}
     plant_a_leak()
     told["leaks"] = failures(1, ["secrets_are_kept"])

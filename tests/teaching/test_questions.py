@@ -22,7 +22,7 @@ from cardgames.teaching import misreadings
 from cardgames.teaching.find_positions import deciding
 from cardgames.teaching.misreadings import goat, golph, kozel, militac, nations
 from cardgames.teaching.question import MAX_OPTIONS, Question
-from cardgames.teaching.questions import LONGEST_SHEET, advice, of_deal, positions, questions, sheet
+from cardgames.teaching.questions import MAX_SHEET_QUESTIONS, advice, of_deal, positions, questions, sheet
 from tests.support.thorough import times
 
 IDS = {name for book in rulebook.books() for name in book.ids}
@@ -206,9 +206,9 @@ def test_the_same_seed_asks_the_same() -> None:
     ("game", "length", "says"),
     [
         ("whist", 10, "There is no game"),
-        ("goat", 0, f'A sheet has 1 to {LONGEST_SHEET} questions, not "0"'),
+        ("goat", 0, f'A sheet has 1 to {MAX_SHEET_QUESTIONS} questions, not "0"'),
         ("goat", "ten", "A sheet has 1 to"),
-        ("goat", LONGEST_SHEET + 1, "A sheet has 1 to"),
+        ("goat", MAX_SHEET_QUESTIONS + 1, "A sheet has 1 to"),
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused_in_words(game: str, length: int, says: str) -> None:

@@ -37,10 +37,10 @@ def test_the_stored_ladder_is_that_of_these_players(name: str) -> None:
     found, game = ladder.stored_ladder(name), rules_of(name)
     assert found is not None
     assert (found.game, found.seed, found.deals) == (name, ladder.SEED, ladder.DEALS)
-    assert {rung.name for rung in found.rungs} == {*map(display_name, ladder.players(game)), ladder.THINKS}
+    assert {rung.name for rung in found.rungs} == {*map(display_name, ladder.players(game)), ladder.SLOW_LEVEL}
     assert [rung.rating for rung in found.rungs] == sorted((rung.rating for rung in found.rungs), reverse=True)
     assert all(0 <= rung.low <= rung.rating <= rung.high <= 1 and rung.deals for rung in found.rungs)
-    assert ladder.first(name) == {who: worth for who, worth in found.first.items() if who != ladder.THINKS}
+    assert ladder.first(name) == {who: worth for who, worth in found.first.items() if who != ladder.SLOW_LEVEL}
     path = rulebook.seeds() / "figures" / "players" / f"{name}.json"
     assert path.read_text("utf-8") == ladder.ladder_json(found)
 
@@ -50,7 +50,7 @@ def test_the_stored_ladder_is_that_of_these_players(name: str) -> None:
 def test_the_level_that_thinks_long_still_plays_so(name: str) -> None:
     found = ladder.stored_ladder(name)
     assert found is not None
-    assert ladder.thought(name)[ladder.THINKS] == found.first[ladder.THINKS]
+    assert ladder.thought(name)[ladder.SLOW_LEVEL] == found.first[ladder.SLOW_LEVEL]
 
 
 @on_every_ladder

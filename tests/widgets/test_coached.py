@@ -13,12 +13,12 @@ import cardgames
 from cardgames.core import BadRecord, Rules, capital
 from cardgames.core.tricks import TrickRules
 from cardgames.games import rules_of
-from cardgames.players import USUAL, at_level
+from cardgames.players import DEFAULT_LEVEL, at_level
 from cardgames.rulebooks import reading, rulebook
 from cardgames.widgets import Coached, lookup
 from cardgames.widgets.base import Widget
 from cardgames.widgets.coached import COACHED, HOLDS_BEFORE_FIRST_MOVE, OTHERWISE
-from cardgames.widgets.lookup import LONGEST, parts
+from cardgames.widgets.lookup import MAX_PART_LETTERS, parts
 from cardgames.words import load
 from tests.support.differences import changed
 from tests.support.front import Pages, Seen
@@ -47,7 +47,7 @@ def played(coached: Any, before: Any = None) -> list[dict[str, Any]]:
         if coached.game.to_move is None:
             return scenes
         before = coached.scene
-        coached.push(str(at_level(USUAL, coached.game.rules, f"{number}").choose(coached.game.view("A"))))
+        coached.push(str(at_level(DEFAULT_LEVEL, coached.game.rules, f"{number}").choose(coached.game.view("A"))))
         scenes += course(coached, before)
     raise AssertionError(f"{coached.game.rules.name} has no end")
 
@@ -114,7 +114,7 @@ def test_three_questions_on_a_deal_that_is_over_are_sent(game: str) -> None:
 def test_a_newcomer_plays_a_card_after_one_text(game: str) -> None:
     lead_in = course(Coached(game))
     assert [each["coach"]["holds"] for each in lead_in].count(True) == HOLDS_BEFORE_FIRST_MOVE
-    assert len(lead_in[-1]["coach"]["says"]) <= LONGEST
+    assert len(lead_in[-1]["coach"]["says"]) <= MAX_PART_LETTERS
 
 
 def plays_void(shown: Any, suits: dict[str, str]) -> bool:
@@ -157,7 +157,7 @@ def test_a_long_rule_is_told_in_parts_and_without_what_is_about_its_source() -> 
     rule = "Whoever holds a card of the nation led must play one. " * 6
     told = parts(rule + "The booklet does not say why.")
     assert " ".join(told) == rule.strip()
-    assert max(map(len, told)) <= LONGEST
+    assert max(map(len, told)) <= MAX_PART_LETTERS
     assert parts("The text does not say who leads.") == ["The text does not say who leads."]
 
 
@@ -247,7 +247,9 @@ def test_the_review_of_a_coached_deal_can_be_stepped_through_and_left() -> None:
 def test_what_is_no_part_of_a_first_deal_is_refused_in_words(wish: str) -> None:
     coached: Any = Coached("goat")
     before = coached.game.record()
-    coached._on_message(coached, {"do": wish, "seat": "open", "players": 6, "to": 0, "record": "x", "level": USUAL})
+    coached._on_message(
+        coached, {"do": wish, "seat": "open", "players": 6, "to": 0, "record": "x", "level": DEFAULT_LEVEL}
+    )
     assert wish in coached.scene["message"]["text"]
     assert coached.game.record() == before
 

@@ -16,7 +16,7 @@ from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.widgets import Compare
-from cardgames.widgets.compare import LONGEST_DEAL, alike, comparison_data
+from cardgames.widgets.compare import MAX_DRAWN_TRICKS, alike, comparison_data
 from cardgames.words import ENGLISH, load
 from pages import forms, glossary
 from tests.support.front import Pages, Seen
@@ -144,7 +144,7 @@ def test_every_game_is_shown_alone_and_beside_those_of_its_pack(game: str) -> No
     for other in others:
         drawn = comparison_data(cardgames.compare(game, other, seed=2))
         assert len(drawn["deals"]) == 1
-        assert len(drawn["deals"][0]["rows"]) <= LONGEST_DEAL
+        assert len(drawn["deals"][0]["rows"]) <= MAX_DRAWN_TRICKS
 
 
 # The games of one rulebook

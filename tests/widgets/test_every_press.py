@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cardgames.notebook import growth, left_wins
-from cardgames.players import USUAL, at_level
+from cardgames.players import DEFAULT_LEVEL, at_level
 from cardgames.widgets import Coached, Compare, Lesson, Quiz
 from cardgames.widgets.chart import Chart
 from cardgames.widgets.table import Table
@@ -20,7 +20,7 @@ from tests.widgets.test_charts import dots
 def finished(table: Table) -> Table:
     """A table whose deal has been played to its end, with its review."""
     while table.game.to_move:
-        table.push(str(at_level(USUAL, table.game.rules, "0").choose(table.game.view(table.game.to_move))))
+        table.push(str(at_level(DEFAULT_LEVEL, table.game.rules, "0").choose(table.game.view(table.game.to_move))))
     table.review()
     return table
 

@@ -19,7 +19,7 @@ from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
 from cardgames.records import incoming
 from cardgames.records import record as records
-from cardgames.widgets.base import LARGEST_SEED, BadMessage
+from cardgames.widgets.base import MAX_SEED, BadMessage
 from cardgames.widgets.faces import faces
 from cardgames.widgets.scene import clause_in_words, scene, scenes
 from cardgames.widgets.table import Table
@@ -334,7 +334,7 @@ BAD: list[Any] = [
     {"do": "deal", "seed": "1"},
     {"do": "deal", "seed": 1.5},
     {"do": "deal", "seed": True},
-    {"do": "deal", "seed": LARGEST_SEED + 1},
+    {"do": "deal", "seed": MAX_SEED + 1},
     {"do": "next"},
     {"do": "step", "to": -1},
     {"do": "step", "to": 10**9},
@@ -344,7 +344,7 @@ BAD: list[Any] = [
     {"do": "load", "record": ""},
     {"do": "load", "record": "{}"},
     {"do": "load", "record": "[" * 100_000},
-    {"do": "load", "record": " " * (incoming.RECORD.length + 2)},
+    {"do": "load", "record": " " * (incoming.RECORD_LIMITS.length + 2)},
     {"do": "load", "record": '{"format": "cardgames/1", "game": "goat", "deals": [{"deck": ["G"]}]}'},
     {"do": "load", "record": '{"format": "cardgames/1", "game": "goat", "seed": 1, "deals": [{"moves": ["R99"]}]}'},
 ]

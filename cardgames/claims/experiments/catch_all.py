@@ -13,8 +13,8 @@ from cardgames.simulate.estimates import Measure, Observed
 
 EXPERIMENTS = Experiments()
 LEADER = "B"
-LARGE = 13
-"""A large capture is taken to be a quarter of the pack: as many as each of four was dealt."""
+LARGE_CAPTURE_CARDS = 13
+"""The size from which a capture counts as large: a quarter of the pack, as dealt to each of four."""
 
 
 def turns(t: Table) -> int:
@@ -102,7 +102,7 @@ def sizes(chance: random.Random) -> Mapping[str, Observed]:
     if m.winners:
         _, taker = max(captures, key=lambda capture: capture[0])
         found["largest"] = int(m.winners == ("ABCD"[taker],))
-        first = next((taker for size, taker in captures if size >= LARGE), None)
+        first = next((taker for size, taker in captures if size >= LARGE_CAPTURE_CARDS), None)
         if first is not None:
             found["first"] = int(m.winners == ("ABCD"[first],))
     return found

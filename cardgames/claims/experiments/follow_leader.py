@@ -32,7 +32,7 @@ LEADER = 1
 """The seat that leads first where A deals."""
 BOOK = BookHabit(FOUR)
 ALL: Habits = dict.fromkeys(range(4), BOOK)
-OFTEN = 0.25
+OFTEN_SHARE = 0.25
 """*Often* is taken to be once in four times."""
 
 
@@ -137,9 +137,9 @@ def more_players(chance: random.Random) -> Mapping[str, Observed]:
 
 @EXPERIMENTS.trial(
     "fl.claim.4",
-    Measure("four", "games of four with another winner in another order of telling", line=OFTEN, claimed="more"),
-    Measure("two", "games of two, every fourth deal", line=OFTEN, claimed="more"),
-    Measure("eight", "games of eight, every fourth deal", line=OFTEN, claimed="more"),
+    Measure("four", "games of four with another winner in another order of telling", line=OFTEN_SHARE, claimed="more"),
+    Measure("two", "games of two, every fourth deal", line=OFTEN_SHARE, claimed="more"),
+    Measure("eight", "games of eight, every fourth deal", line=OFTEN_SHARE, claimed="more"),
 )
 def telling(chance: random.Random) -> Mapping[str, Observed]:
     """fl.claim.4  The points of the last deal are counted in every possible order."""

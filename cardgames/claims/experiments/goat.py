@@ -27,7 +27,7 @@ from cardgames.simulate.habits import sides
 
 EXPERIMENTS = Experiments()
 FOUR = Goat()
-LED = "BD"
+LEADING_SIDE = "BD"
 """The side that leads first where A deals."""
 SIZES = {"four": FOUR, "six": Goat(players=6), "eight": Goat(players=8)}
 THROWING = ("goat_where_it_is_safe", "no_first_goat")
@@ -184,7 +184,7 @@ def goat_led(chance: random.Random) -> Mapping[str, Observed]:
     hand = kinds(laid().hands[1])
     if GOAT not in hand or len(hand) == 1:
         return {}
-    best = best_moves(FOUR, laid, lambda t: FOUR.tally(t)[LED], (1, 3))
+    best = best_moves(FOUR, laid, lambda t: FOUR.tally(t)[LEADING_SIDE], (1, 3))
     return {"best": int(best == [GOAT]), "as good": int(GOAT in best)}
 
 

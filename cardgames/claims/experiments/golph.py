@@ -126,17 +126,21 @@ UNDRIVEN = Undriven()
 FREE: Habits = dict.fromkeys(range(5), BookHabit(UNDRIVEN))
 """Golfers without that duty."""
 
-CHANCE = 0.75
-"""How often one of four players takes a card that another holds, by chance alone."""
+CHANCE_SHARE = 0.75
+"""The share of cards that are taken by somebody other than their holder if four players play at random."""
 
 
 @EXPERIMENTS.trial(
     "golph.claim.3",
     Measure("because", "trump balls lost in a hole because they must be played, golfers", "mean", "balls", 0, "more"),
     Measure(
-        "lost", "trump balls taken by somebody other than their holder, golfers", "rate", line=CHANCE, claimed="more"
+        "lost",
+        "trump balls taken by somebody other than their holder, golfers",
+        "rate",
+        line=CHANCE_SHARE,
+        claimed="more",
     ),
-    Measure("by_chance", "the same, everyone at random", "rate", line=CHANCE, claimed="more"),
+    Measure("by_chance", "the same, everyone at random", "rate", line=CHANCE_SHARE, claimed="more"),
     Measure("foozle", "golfers who foozle", "rate"),
 )
 def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:

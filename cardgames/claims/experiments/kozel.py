@@ -38,9 +38,9 @@ BOASTING = SecondFoursome(redeal=False, exchange=False)
 FIRST = FirstFoursome(redeal=False, exchange=False)
 SIX = Six()
 BLIND = Blind(redeal=False, exchange=False)
-ONE, OTHER = "BD", "AC"
-"""The pair of the dealer's left where A deals, which leads and boasts, and the other."""
-OFTEN = 0.25
+LEADING_SIDE, DEALING_SIDE = "BD", "AC"
+"""The pair to the dealer's left, which leads and boasts, and the dealer's own pair, if A deals."""
+OFTEN_SHARE = 0.25
 """*Often* is taken to be once in four times."""
 
 
@@ -126,11 +126,13 @@ def ten_in_trousers(chance: random.Random) -> Mapping[str, Observed]:
     Measure(
         "mirror",
         "sevens that take the trick of a mirror",
-        line=OFTEN,
+        line=OFTEN_SHARE,
         claimed="more",
         exact=lambda: odds.takes_in_mirror("7"),
     ),
-    Measure("trousers", "sevens laid out by the boaster that take the trick in trousers", line=OFTEN, claimed="more"),
+    Measure(
+        "trousers", "sevens laid out by the boaster that take the trick in trousers", line=OFTEN_SHARE, claimed="more"
+    ),
     Measure("nine", "nines that take the trick of a mirror", exact=lambda: odds.takes_in_mirror("9")),
     Measure("leader", "tricks of a mirror that the leader takes", exact=odds.leader_takes_in_mirror),
 )
@@ -208,7 +210,7 @@ def trump_right(chance: random.Random) -> Mapping[str, Observed]:
 def rows_ahead(t: Table) -> int:
     """ka.sum  By how many rows B's pair is ahead after a deal by the first text."""
     board = FIRST.board(t, t.points or {})
-    return board[ONE] - board[OTHER]
+    return board[LEADING_SIDE] - board[DEALING_SIDE]
 
 
 def leading(low_trump: bool) -> Habit:
@@ -407,13 +409,13 @@ def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
 
 def set_back(rows: int, lucy: bool) -> Fraction:
     """ke.inc  By how many rows losers fall behind who stand on this many: by Lucy, or by fewer than 31 points."""
-    t = Table(4, 0, None, 0, {ONE: 0, OTHER: rows})
+    t = Table(4, 0, None, 0, {LEADING_SIDE: 0, DEALING_SIDE: rows})
     cards = whole_pack()
     for number in range(8):
         trick = tuple(zip((1, 2, 3, 0), cards[4 * number : 4 * number + 4], strict=True))
         t.tricks.append((trick, 1 if lucy or number else 0))
-    board = PLAIN.board(t, PLAIN.tally(t) if lucy else {ONE: 120, OTHER: 0})
-    return Fraction(board[ONE] - board[OTHER] + rows)
+    board = PLAIN.board(t, PLAIN.tally(t) if lucy else {LEADING_SIDE: 120, DEALING_SIDE: 0})
+    return Fraction(board[LEADING_SIDE] - board[DEALING_SIDE] + rows)
 
 
 EXPERIMENTS.exact(

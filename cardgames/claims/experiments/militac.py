@@ -26,7 +26,7 @@ from cardgames.simulate.deal import (
 from cardgames.simulate.estimates import Measure, Observed
 from cardgames.simulate.habits import highest_first, longest, longest_first
 from cardgames.solver import bounded_search
-from cardgames.solver.point_search import NOTHING
+from cardgames.solver.point_search import NO_CARD
 from cardgames.solver.positions import position
 
 EXPERIMENTS = Experiments()
@@ -40,8 +40,8 @@ BIDDERS, OTHERS = "BD", "AC"
 BOOK = BookHabit(RULES)
 """Bids and plays by the leaflet's hints."""
 
-GOOD = 5.25
-"""This many squads, by `strength`, are the best tenth of hands in their best company."""
+GOOD_HAND_SQUADS = 5.25
+"""The `strength` in the best company that a tenth of all hands reach."""
 
 RAISING, COMBINING = "raise_in_his_company", "raise_to_combined"
 """The hints on what to say to a partner's low bid."""
@@ -303,7 +303,7 @@ def taking(deck: Sequence[Card], command: str) -> Callable[[int], bool]:
     game = record.replay({"format": FORMAT, "game": RULES.name, "dealer": "A", "deals": [dealt]})
     at = position(game)
     squads_with, _, _ = bounded_search(game, at, BIDDERS, "tricks")
-    return lambda number: squads_with(NOTHING, number) >= number
+    return lambda number: squads_with(NO_CARD, number) >= number
 
 
 def high_and_long(deck: Sequence[Card], command: str) -> float:
@@ -352,7 +352,7 @@ def table(chance: random.Random) -> Mapping[str, Observed]:
         "made seven": int(seven > 0),
         "made eight": int(eight > 0),
     }
-    if strength(tuple(hand), company) >= GOOD:
+    if strength(tuple(hand), company) >= GOOD_HAND_SQUADS:
         found["best"] = seven - six
     if is_sampled(chance, 1 / 4):
         found["six combined"] = brings(tried("combined"), 6, "combined")

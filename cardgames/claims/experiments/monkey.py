@@ -13,8 +13,8 @@ from cardgames.simulate.estimates import Measure, Observed
 
 EXPERIMENTS = Experiments()
 FOUR = Monkey()
-NEAR = 0.015
-"""So far from an equal chance is still about equal."""
+TOLERANCE = 0.015
+"""The difference from an equal chance that still counts as about equal."""
 
 
 def monkey(t: Table) -> str:
@@ -30,10 +30,10 @@ def turns(t: Table) -> int:
 
 @EXPERIMENTS.trial(
     "mk.claim.1",
-    Measure("left", "Monkeys at the dealer's left, of four players", line=1 / 4, claimed="about", within=NEAR),
-    Measure("dealer", "the dealer, who has a card less", line=1 / 4, claimed="about", within=NEAR),
-    Measure("two", "the dealer, of two players", line=1 / 2, claimed="about", within=NEAR),
-    Measure("seven", "of seven players the two who have a card more", line=2 / 7, claimed="about", within=NEAR),
+    Measure("left", "Monkeys at the dealer's left, of four players", line=1 / 4, claimed="about", within=TOLERANCE),
+    Measure("dealer", "the dealer, who has a card less", line=1 / 4, claimed="about", within=TOLERANCE),
+    Measure("two", "the dealer, of two players", line=1 / 2, claimed="about", within=TOLERANCE),
+    Measure("seven", "of seven players the two who have a card more", line=2 / 7, claimed="about", within=TOLERANCE),
     deals=30_000,
     packs=3,
 )
@@ -73,11 +73,11 @@ def drawing(place: int) -> Habit:
 @EXPERIMENTS.trial(
     "mk.claim.3",
     Measure(
-        "last", "Monkeys among those who alone always draw the last card", line=1 / 4, claimed="about", within=NEAR
+        "last", "Monkeys among those who alone always draw the last card", line=1 / 4, claimed="about", within=TOLERANCE
     ),
-    Measure("from last", "among those from whom it is drawn", line=1 / 4, claimed="about", within=NEAR),
-    Measure("first", "among those who alone always draw the first card", line=1 / 4, claimed="about", within=NEAR),
-    Measure("from first", "among those from whom that is drawn", line=1 / 4, claimed="about", within=NEAR),
+    Measure("from last", "among those from whom it is drawn", line=1 / 4, claimed="about", within=TOLERANCE),
+    Measure("first", "among those who alone always draw the first card", line=1 / 4, claimed="about", within=TOLERANCE),
+    Measure("from first", "among those from whom that is drawn", line=1 / 4, claimed="about", within=TOLERANCE),
     deals=20_000,
     packs=2,
 )

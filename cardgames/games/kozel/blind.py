@@ -59,7 +59,7 @@ class Blind(SecondFoursome):
 
         ke.blind.deal  The card that was dealt first is on top.
         """
-        t.deal_hands(packets(t.stock, 4, 4), dealing.HAND, "ke.blind", self.blind)
+        t.deal_hands(packets(t.stock, 4, 4), dealing.HAND_SIZE, "ke.blind", self.blind)
 
     def grounds(self, t: Table, seat: Seat) -> tuple[str, tuple[Seat, ...]]:
         """ke.blind  Who is blind demands no re-deal."""

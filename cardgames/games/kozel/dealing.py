@@ -12,7 +12,7 @@ from cardgames.core import EVERYONE, Card, Phrase, Seat, Spoken, Story, Table, V
 from cardgames.games.kozel.common import TRUMPS, is_ace
 from cardgames.games.kozel.moves import Cut, Draw, Give, Lay, cuts, draws, giving, laying
 
-HAND = 8
+HAND_SIZE = 8
 MORE = saying("more")
 VERBS = {
     "cut": Verb("{seat} cuts, with {other}"),
@@ -27,7 +27,7 @@ VERBS = {
 
 def room(t: Table, seat: Seat) -> int:
     """How many cards a seat still lacks; less than none where it has too many."""
-    lacks = HAND - len(t.hands[seat]) - len(t.piles[seat]) - len(t.tricks)
+    lacks = HAND_SIZE - len(t.hands[seat]) - len(t.piles[seat]) - len(t.tricks)
     for who, _ in t.trick:
         if who == seat:
             lacks -= 1
@@ -67,7 +67,7 @@ def deal_rest(t: Table, first: Seat, clause: str) -> None:
     """The pack is dealt one at a time, from `first`, until everyone has eight."""
     lacking = {seat: room(t, seat) for seat in t.round_from(first)}
     taken_up: dict[Seat, list[Card]] = {seat: [] for seat in lacking}
-    order = [seat for number in range(HAND) for seat in lacking if lacking[seat] > number]
+    order = [seat for number in range(HAND_SIZE) for seat in lacking if lacking[seat] > number]
     for seat, card in zip(order, t.stock, strict=True):
         taken_up[seat].append(card)
     t.stock.clear()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgames.core import EVERYONE, Card, Deals, Match, Seat, Story, Table, ruling
-from cardgames.games.kozel.jacks import LONGEST, HighestJacks, most
+from cardgames.games.kozel.jacks import MAX_DEALS, HighestJacks, most
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,6 @@ class KozelDraw(HighestJacks):
             best = most(count)
             if count[best[0]] >= 60 and len(best) == 1:
                 m.end(best)
-            elif len(m.deals) == LONGEST:
+            elif len(m.deals) == MAX_DEALS:
                 m.end(most(m.score))
             dealer = t.left_of(dealer)

@@ -10,7 +10,7 @@ from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, 
 from cardgames.core.tricks import MayLead, following_suit
 from cardgames.games.kozel.common import TRUMPS, trumps, whole_pack
 from cardgames.games.kozel.first_foursome_deals import ORDERS, Boasting
-from cardgames.games.kozel.foursome import ROWS, SAVED, is_redealt, poor, redeals
+from cardgames.games.kozel.foursome import MIN_SAVED_POINTS, ROWS, is_redealt, poor, redeals
 
 ACE = next(card for card in whole_pack() if card.text == "AD")
 QUEENS = frozenset(card for card in whole_pack() if card.text[0] == "Q")
@@ -143,7 +143,7 @@ class FirstFoursome(Boasting):
                 board[self.side(t.left_of(t.dealer))] += 1
         elif winner is not None:
             (loser,) = board.keys() - {winner}
-            gained = 2 if count[winner] > 120 - SAVED + (self.double == "from 91") else 1
+            gained = 2 if count[winner] > 120 - MIN_SAVED_POINTS + (self.double == "from 91") else 1
             if self.took_all(t) and board[loser]:
                 gained, board[loser] = (2 if self.lucy_rows == "two" else 0), 0
             elif self.took_all(t) and self.lucy == "wins the game":

@@ -40,11 +40,11 @@ class Boasting(Foursome):
 
     def deal_singly(self, t: Table, clause: str) -> None:
         """ka.deal  One card at a time, clockwise from the dealer's left. ka.d.one  So, too, if the boaster says so."""
-        t.deal_hands(t.stock, dealing.HAND, clause)
+        t.deal_hands(t.stock, dealing.HAND_SIZE, clause)
 
     def deal_regularly(self, t: Table) -> None:
         """ka.d.reg  The boaster does not boast: packets of four from the dealer's left."""
-        t.deal_hands(packets(t.stock, 4, self.players), dealing.HAND, "ka.d.reg")
+        t.deal_hands(packets(t.stock, 4, self.players), dealing.HAND_SIZE, "ka.d.reg")
 
     def dealt_by_order(self, t: Table, boaster: Seat, order: str) -> Story[Seat]:
         """The cards are dealt as the boaster orders. Returns who leads: the boaster, or the taker of the last trick."""

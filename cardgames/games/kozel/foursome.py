@@ -35,11 +35,11 @@ ROWS = 6
 SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
 """ka.board, ke.board: the sixes, three rows on each. One pair has the red ones, the other the black ones."""
 NINES = frozenset(card for card in whole_pack() if card.text[0] == "9")
-POOR = 12
-"""ke.mul: this many points in a hand, or fewer, are poor."""
+MAX_POOR_POINTS = 12
+"""ke.mul: a hand with more points is not poor."""
 STAND_ON, STAND_ON_ONE = "{side} now stand on {n} rows", "{side} now stand on {n} row"
-SAVED = 31
-"""With this many points the losers are saved from losing two rows."""
+MIN_SAVED_POINTS = 31
+"""With fewer points the losers lose two rows."""
 
 REDEAL = saying("demand a re-deal", "play on")
 LAST_TRUMP = saying("give away the last trump", "keep it")
@@ -171,7 +171,7 @@ class Foursome(PermanentTrumps):
     def shame(self, t: Table, winner: str, count: Mapping[str, int]) -> str:
         """What the losers of the match are called: with tails for a double loss at five rows, with eggs for sixties."""
         eggs = any(self.winner(self.count(played)) is None for played in (*t.before, t) if played.tricks)
-        tails = t.score[winner] == ROWS - 1 and count[winner] > 120 - SAVED
+        tails = t.score[winner] == ROWS - 1 and count[winner] > 120 - MIN_SAVED_POINTS
         extra = and_list([name for name, has in (("eggs", eggs), ("tails", tails)) if has])
         return Phrase("goats with {extra}", extra=extra) if extra else "goats"
 
@@ -203,7 +203,7 @@ def outcome(count: Mapping[str, int], before: Mapping[str, int], after: Mapping[
 
 def poor(hand: Sequence[Card]) -> bool:
     """Whether a hand has all four nines, or twelve points at the most."""
-    return points(hand) <= POOR or NINES.issubset(hand)
+    return points(hand) <= MAX_POOR_POINTS or NINES.issubset(hand)
 
 
 def redeals(t: Table) -> int:

@@ -29,8 +29,8 @@ from cardgames.games.kozel.common import CardPoints, suited_pack
 ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7")
 """jx.rank: the order of a suit. A jack has its place in it only where it is not one of the highest cards."""
 
-LONGEST = 60
-"""j4.end: the most deals of a match."""
+MAX_DEALS = 60
+"""j4.end: the maximum length of a match."""
 
 
 @cache
@@ -165,7 +165,7 @@ class Stakes(HighestJacks):
             if self.again == "next dealer" or self.won_by(t):
                 dealer = t.left_of(dealer)
             winners = self.at_goal(m.score, taken)
-            if winners or len(m.deals) == LONGEST:
+            if winners or len(m.deals) == MAX_DEALS:
                 m.end(winners or most(m.score))
 
     def at_goal(self, stakes: dict[str, int], taken: dict[str, int]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from cardgames.core import Card, Choice, Deals, Match, Seat, Spoken, Story, Table, Verb, ask, ruling, saying
 from cardgames.games.kozel.common import TRUMPS, is_ace, trumps, whole_pack
-from cardgames.games.kozel.foursome import ROWS, SAVED, first_deal, is_redealt
+from cardgames.games.kozel.foursome import MIN_SAVED_POINTS, ROWS, first_deal, is_redealt
 from cardgames.games.kozel.second_foursome_deals import Boasting
 
 SEVEN = next(card for card in whole_pack() if card.text == "7D")
@@ -149,7 +149,7 @@ class SecondFoursome(Boasting):
         winner = self.winner(count)
         if winner is None:
             return board
-        gained = 1 if count[winner] <= 120 - SAVED else 2
+        gained = 1 if count[winner] <= 120 - MIN_SAVED_POINTS else 2
         if self.took_all(t):
             gained = 0 if self.lucy == "no rows" else 2
             board |= {side: 0 for side in board if side != winner}

@@ -39,7 +39,7 @@ class Boasting(Foursome):
 
     def deal_plainly(self, t: Table) -> None:
         """ke.ask  Eight cards each, in packets of four from the dealer's left."""
-        t.deal_hands(packets(t.stock, 4, self.players), dealing.HAND, "ke.ask")
+        t.deal_hands(packets(t.stock, 4, self.players), dealing.HAND_SIZE, "ke.ask")
 
     def first_trick(self, t: Table, boaster: Seat, order: str) -> Story[Seat]:
         """ke.kinds  A trick is made while the cards are dealt. Returns who took it."""

@@ -29,8 +29,8 @@ HIGHEST_SIX = card_of("6", "C", TRUMPS, QUEEN.rank + 1)
 """k6.catch: the six of clubs where it is a trump, above the queen."""
 CHASE = frozenset((SIX, HIGHEST_SIX, QUEEN))
 """k6.catch: the hunter and the hunted."""
-GAME = 12
-"""k6.score: this many points win the game."""
+GAME_POINTS = 12
+"""k6.score: the points that win the game."""
 
 
 @dataclass(frozen=True)
@@ -149,13 +149,13 @@ class Six(PermanentTrumps):
         if count[winner] > 60:
             points[winner] = 4 if count[winner] >= 90 else 2
         if self.took_all(t) and self.all_tricks != "four points":
-            points[winner] = 0 if t.score[loser] else GAME - t.score[winner]
+            points[winner] = 0 if t.score[loser] else GAME_POINTS - t.score[winner]
             points[loser] = -t.score[loser]
         return points
 
     def match(self, m: Match) -> Deals:
         """k6.score  Twelve points win. k6.deal  The deal passes to the left, but sixty points each are dealt again."""
-        yield from race(m, GAME, lambda t: t.left_of(t.dealer) if any((t.points or {}).values()) else t.dealer)
+        yield from race(m, GAME_POINTS, lambda t: t.left_of(t.dealer) if any((t.points or {}).values()) else t.dealer)
 
 
 def catch_text(hunted: Seat, side: str) -> Phrase:

@@ -31,8 +31,8 @@ from cardgames.core.tricks import MayLead
 from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, points
 from cardgames.games.kozel.moves import Discard, discards
 
-GOAT = 12
-"""k3.end: at this many points a player is the goat."""
+GOAT_POINTS = 12
+"""k3.end: the points that make a player the goat."""
 TALON = saying("take the talon", "pass")
 
 
@@ -144,7 +144,7 @@ class Threesome(PermanentTrumps):
         t.announce("outcome", last, "k3.less.sc", partial(each_for_less, count))
         written = {side: 2 * sum([self.reaches(n, bound) for bound in (31, 60, 90)]) for side, n in count.items()}
         if len({taken_by for _, taken_by in t.tricks}) == 1:
-            written[self.side(last)] = GOAT
+            written[self.side(last)] = GOAT_POINTS
         return written
 
     def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
@@ -181,8 +181,8 @@ class Threesome(PermanentTrumps):
         while not m.over:
             t = yield m.deal(dealer)
             m.add(t)
-            if any(written >= GOAT for written in m.score.values()):
-                goat = GOAT if self.two_goats == "both" else max(m.score.values())
+            if any(written >= GOAT_POINTS for written in m.score.values()):
+                goat = GOAT_POINTS if self.two_goats == "both" else max(m.score.values())
                 m.end([side for side, written in m.score.items() if written < goat])
             dealer = t.left_of(dealer) if any((t.points or {}).values()) else dealer
 

@@ -10,17 +10,17 @@ from cardgames.games.militac import COMMANDS, COMPANIES, Bid
 from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, when
 from cardgames.players.situation import Cost, Situation, cheapest, dearest, lengths, longest
 
-SHARE = 2.5
-"""mil.claim.6: squads counted on from a partner who has not spoken."""
+PARTNER_SQUADS = 2.5
+"""mil.claim.6: the squads expected from a partner who has not spoken."""
 
-HIGH = {11: 1.0, 10: 0.8, 9: 0.4}
-"""What a high card is worth in squads."""
+HIGH_CARD_SQUADS = {11: 1.0, 10: 0.8, 9: 0.4}
+"""The value of a high card in squads, by rank."""
 
 
 @lru_cache(maxsize=1024)
 def strength(hand: tuple[Card, ...], command: str) -> float:
     """mil.claim.6  About how many squads a hand takes under a command: its high cards, and the length of a company."""
-    high = sum(HIGH.get(card.rank, 0.0) for card in hand)
+    high = sum(HIGH_CARD_SQUADS.get(card.rank, 0.0) for card in hand)
     own = sum(card.suit == command for card in hand)
     if command == "combined":
         longest = max(sum(card.suit == company for card in hand) for company in COMPANIES.values())
@@ -80,7 +80,7 @@ def leave_him_his_bid(seen: Situation) -> Sequence[Move]:
 def bid_what_you_hold(seen: Situation) -> Sequence[Move]:
     """mil.claim.6  Bid what your hand should take with an average hand opposite, in the command that suits it."""
     squads = strengths(seen)
-    within = [bid for bid in bids(seen) if squads[bid.command] + SHARE >= bid.squads]
+    within = [bid for bid in bids(seen) if squads[bid.command] + PARTNER_SQUADS >= bid.squads]
     best = max((squads[bid.command] for bid in within), default=0)
     fitting = [bid for bid in within if squads[bid.command] == best]
     return [bid for bid in fitting if bid.squads == min(other.squads for other in fitting)]

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from cardgames.core import SEATS, Card, Rules, Seat, Table, View
 from cardgames.players.hidden_hands.replaying import Start
 
-STIRRED = 6
-"""The number of exchanges tried for each place where some card cannot have been."""
+EXCHANGES_PER_PLACE = 6
+"""The number of exchanges tried for each place that some card cannot have been in."""
 
 
 class Constraints:
@@ -94,7 +94,7 @@ class Constraints:
         bans, random_of = self.bans, self.chance.random
         none: set[Card] = set()
         bound = [place for place in places if place in bans]
-        for _ in range(STIRRED * len(bound)):
+        for _ in range(EXCHANGES_PER_PLACE * len(bound)):
             one, other = bound[int(random_of() * len(bound))], places[int(random_of() * len(places))]
             if deck[one] not in bans.get(other, none) and deck[other] not in bans[one]:
                 deck[one], deck[other] = deck[other], deck[one]

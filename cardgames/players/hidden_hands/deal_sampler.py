@@ -21,10 +21,10 @@ from cardgames.players.hidden_hands.deal_search import Clock, DealSearch
 from cardgames.players.hidden_hands.replay_check import Done, ReplayCheck, Retold, others_moves
 from cardgames.players.hidden_hands.replaying import World
 
-REFILLED = 4
-"""The number of packs that are filled, if necessary, until one fits."""
+MAX_PACK_FILLS = 4
+"""How often a pack is filled before the search for one that fits is given up."""
 
-PASSED, EXCHANGED = 2, 6
+PASS_STEPS, EXCHANGE_STEPS = 2, 6
 """The number of steps of each kind from a world to the next where none fits, or where it matters what was done unseen:
 another card in the place of each that was passed on; two cards exchanged."""
 
@@ -85,7 +85,7 @@ class DealSampler:
         Where cards cannot have lain was learned with such worlds, and is true of them alone.
         """
         if not self.constraints.bans or last.unseen == self.learned_with:
-            for _ in range(REFILLED):
+            for _ in range(MAX_PACK_FILLS):
                 found = self._fitting(self.constraints.fill(), last.done)
                 if found is not None:
                     return found
@@ -102,9 +102,9 @@ class DealSampler:
         """A world not far from this one; a step that leads to none is not taken."""
         for at in world.unseen:
             world = self._fitting([*world.world.deck], {**world.done, at: None}) or world
-            for place in world.done.get(at, ())[:1] * PASSED:
+            for place in world.done.get(at, ())[:1] * PASS_STEPS:
                 world = self._exchange(world, place, self.chance.choice(self._free(world, self.settled)))
-        for number in range(EXCHANGED):
+        for number in range(EXCHANGE_STEPS):
             free = self._free(world, self.settled if number % 2 else self.seen)
             if len(free) > 1:
                 one, other = self.chance.sample(free, 2)

@@ -16,14 +16,14 @@ from cardgames.players.hidden_hands.constraints import Constraints
 from cardgames.players.hidden_hands.event_match import bringing, drawn_from_hand, likeness
 from cardgames.players.hidden_hands.replaying import World
 
-REPAIRS = 240
-"""Replays without success after which a world is given up, if it has no time limit."""
+MAX_REPLAYS = 240
+"""The number of replays after which a world without a time limit is given up."""
 
-AFRESH = 60
-"""Replays after which the pack is filled again."""
+REPLAYS_PER_FILL = 60
+"""The number of replays after which the pack is filled again."""
 
-BACK = 0.8
-"""Probability of undoing a repair that matched fewer events."""
+UNDO_PROBABILITY = 0.8
+"""The probability of undoing a repair that matched fewer events."""
 
 Clock: TypeAlias = Callable[[], float]
 
@@ -49,10 +49,10 @@ class DealSearch:
     def run(self, until: float | None) -> World | None:
         """Replay and repair until all comes about as it was seen."""
         best, kept = -1, self._state()
-        for attempt in range(REPAIRS) if until is None else count():
+        for attempt in range(MAX_REPLAYS) if until is None else count():
             if attempt and until is not None and self.clock() > until:
                 return None
-            if attempt and attempt % AFRESH == 0:
+            if attempt and attempt % REPLAYS_PER_FILL == 0:
                 self.pins, self.others = dict(self.constraints.pins), {}
                 self.deck = self.constraints.fill()
                 best = -1
@@ -60,7 +60,7 @@ class DealSearch:
             done = self.once()
             if not done and self.at >= best:
                 best, kept = self.at, began
-            elif not done and self.constraints.chance.random() < BACK:
+            elif not done and self.constraints.chance.random() < UNDO_PROBABILITY:
                 deck, pins, others = kept  # from where a repair led less far, another is tried
                 self.deck, self.pins = deck[:], dict(pins)
                 self.others = {number: left[:] for number, left in others.items()}

@@ -12,8 +12,8 @@ from cardgames.players.hidden_hands.constraints import Constraints
 from cardgames.players.hidden_hands.event_match import bringing, drawn_from_hand, likeness
 from cardgames.players.hidden_hands.replaying import World
 
-RETRIED = 40
-"""So often something else is tried that somebody may have said unheard."""
+MAX_RETRIES = 40
+"""How often another choice is tried for what somebody may have said unheard."""
 
 When: TypeAlias = tuple[int, Seat]
 """Before which event, and by which seat, something was done."""
@@ -50,7 +50,7 @@ class ReplayCheck:
     def of(self, deck: list[Card], done: Done) -> Retold | None:
         """The world of this pack in which this was done, None where something else comes about than was seen."""
         self.deck, self.done, self.left = deck, done, {}
-        for _ in range(RETRIED):
+        for _ in range(MAX_RETRIES):
             try:
                 found = self._once()
             except StopIteration:  # the deal ends here, where in truth it went on

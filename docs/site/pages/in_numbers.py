@@ -15,7 +15,17 @@ import templating
 from cardgames.core import Rules
 from cardgames.games import every
 from cardgames.numbers import Numbers, stored_numbers
-from cardgames.numbers.figures import BOOK, NEARLY_ALWAYS, RANDOM, SHARE, Sample, how_many, place, sample_name, share_of
+from cardgames.numbers.figures import (
+    BOOK,
+    NEARLY_ALWAYS_SHARE,
+    RANDOM,
+    SHARE,
+    Sample,
+    how_many,
+    place,
+    sample_name,
+    share_of,
+)
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.estimates import Estimate, with_unit
 from cardgames.simulate.estimates import estimate as found_of
@@ -26,8 +36,8 @@ from pages import overviews, studies
 NONE = "\N{EN DASH}"
 """What stands in the table where a figure is not counted."""
 
-HALF_IN_100 = 0.005
-"""What is rarer is none in a hundred."""
+HALF_PERCENT_SHARE = 0.005
+"""A smaller share would be shown as none in a hundred."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +112,7 @@ class Figures:
             kind = "points" if "points/tied" in found else "tally"
             parts = [self.in_hundred(each) for name, each in found.items() if name.startswith(f"{kind}/ahead/")]
             if parts and found[f"{kind}/tied"].value < 1:
-                if found[f"{kind}/tied"].value >= HALF_IN_100:
+                if found[f"{kind}/tied"].value >= HALF_PERCENT_SHARE:
                     parts.append(self.in_hundred(found[f"{kind}/tied"]))
                 how = sample_name(way, self.words).lower()
                 yield site("numbers-of-100", what=self.lead_of(kind), way=how, parts=", ".join(parts))
@@ -171,7 +181,7 @@ class Figures:
                 yield {"heading": heading, "text": text + fewest, "svg": Markup(plot(heading, shown, self.words))}
         book = self.numbers.sample(BOOK)
         some = [] if book is None else [self.used(book, clause) for clause in book.clauses]
-        some = [each for each in some if 0 < each.value < NEARLY_ALWAYS]
+        some = [each for each in some if 0 < each.value < NEARLY_ALWAYS_SHARE]
         if some:
             heading = site("numbers-some-heading")
             yield {

@@ -50,7 +50,7 @@ def as_markdown(game: type[Rules], words: Words) -> str:
         fields=list(fields()),
         ladder=ladder.stored_ladder(game.name),
         rungs=(rows := [*rungs(game, words)]),
-        sampled=next((row["deals"] for row in rows if row["name"] == ladder.THINKS), ""),
+        sampled=next((row["deals"] for row in rows if row["name"] == ladder.SLOW_LEVEL), ""),
         completions=json.dumps([[name, says] for name, says, _ in fields()], ensure_ascii=False),
     )
 
