@@ -22,9 +22,9 @@ What follows a command is handed on: to pytest after test and check, to JupyterL
 import os
 import sys
 
-OLDEST_PYTHON = (3, 11)
-if sys.version_info < OLDEST_PYTHON:  # any Python has to be able to read this file, so as to come to this line
-    needed = ".".join(map(str, OLDEST_PYTHON))
+MIN_PYTHON = (3, 11)
+if sys.version_info < MIN_PYTHON:  # any Python has to be able to read this file, so as to come to this line
+    needed = ".".join(map(str, MIN_PYTHON))
     sys.exit("Python %s or later is needed, and this is %s." % (needed, sys.version.split()[0]))
 
 if __name__ == "__main__" and not sys.flags.safe_path:

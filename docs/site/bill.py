@@ -33,7 +33,7 @@ import offline
 import places
 import pyodide
 
-TOLD = Path(__file__).with_name("bill.toml")
+LICENCES_FILE = Path(__file__).with_name("bill.toml")
 SPDX = "spdx-license-list"
 """The npm package that has the texts."""
 
@@ -64,8 +64,8 @@ NOTICE = re.compile(r"(?i)(?:^|/)(?:licen[cs]e|copying|notice)[^/]*(?<!\.py)$")
 """The files in which packages keep their licence."""
 PACKAGE = re.compile(r"(?:node_modules|/vendor)/((?:@[^/]+/)?[^/]+)/")
 """Matches a path into an npm package, or into a copy of one."""
-LONG = 100
-"""A licence field longer than this, in letters, holds its text and not its name."""
+MAX_LICENCE_NAME_LETTERS = 100
+"""A longer licence field holds the text of a licence, not its name."""
 BLANKS = re.compile(
     r"(?im)^.*(?:<year>|<copyright holders?>|\bYEAR by AUTHOR).*$\n?|^copyright \(c\) 2004-2010 by internet.*\n?"
 )
@@ -108,7 +108,7 @@ def licences() -> Licensing:
 @cache
 def settings() -> dict[str, Any]:
     """What bill.toml says."""
-    return tomllib.loads(TOLD.read_text("utf-8"))
+    return tomllib.loads(LICENCES_FILE.read_text("utf-8"))
 
 
 def holder_of(name: str) -> str:
@@ -143,7 +143,7 @@ def expression(stated: Iterable[str | None], text: str) -> str:
     for one in stated:
         plain = (one or "").strip()
         plain = settings()["names"].get(plain, plain)
-        if plain and len(plain) < LONG:
+        if plain and len(plain) < MAX_LICENCE_NAME_LETTERS:
             with contextlib.suppress(ExpressionError):
                 return str(licences().parse(plain, validate=True))
     return next((licence for mark, licence in settings()["marks"].items() if mark in " ".join(text.split())), "")
@@ -155,7 +155,9 @@ def part(
     """A package as it says of itself; a text that it lacks is that of the SPDX list. Raises PluginError without any."""
     licence = expression(stated, text)
     if not licence:
-        raise PluginError(f"{name} {version} is shipped, and does not say under which licence: say it in {TOLD.name}.")
+        raise PluginError(
+            f"{name} {version} is shipped, and does not say under which licence: say it in {LICENCES_FILE.name}."
+        )
     further = [also for words, also in settings()["within-a-text"].items() if words in text and also not in licence]
     licence = " AND ".join([licence, *further])
     whole = text.strip() or spdx(licence, holder_of(name))
@@ -215,7 +217,9 @@ def packages_in_maps(group: str, maps: Iterable[Path], within: str) -> Iterator[
     sources = {source for path in maps for source in json.loads(path.read_text("utf-8"))["sources"]}
     for name in sorted({found[1] for found in map(PACKAGE.search, sources) if found}):
         if name not in settings()["bundled"]:
-            raise PluginError(f"The scripts of the {group} hold {name}: say under which licence in {TOLD.name}.")
+            raise PluginError(
+                f"The scripts of the {group} hold {name}: say under which licence in {LICENCES_FILE.name}."
+            )
         yield part(group, "npm", name, "", [settings()["bundled"][name]], "", within)
 
 

@@ -43,8 +43,8 @@ SITE = "site:/"
 """What stands in a file for the address of the site, which docs/web/page/first-deals.js puts in its place."""
 PARTS = ("course", "setup")
 """The parts of a table's state that change as it is played; its faces stand in a file of their own."""
-TRIED = 40
-"""The number of deals that are searched for some in which the reader has a choice."""
+CANDIDATE_DEALS = 40
+"""The number of deals that are searched for those in which the reader has a choice."""
 
 
 def count() -> int:
@@ -98,12 +98,12 @@ def nonce(game: type[Rules], seed: int) -> str:
 
 @cache
 def seeds(game: type[Rules]) -> list[int]:
-    """The seeds of a game's prepared deals, chosen among `TRIED`.
+    """The seeds of a game's prepared deals, chosen among `CANDIDATE_DEALS`.
 
     Best are those in which the reader plays a card first, then those with another choice, each before a trick is over.
     """
     ranked: dict[int, list[int]] = {2: [], 1: [], 0: []}
-    for seed in range(FIRST_DEAL, FIRST_DEAL + TRIED):
+    for seed in range(FIRST_DEAL, FIRST_DEAL + CANDIDATE_DEALS):
         ranked[_first_choice(game, seed)].append(seed)
         if len(ranked[2]) == DEALS:
             break

@@ -18,10 +18,10 @@ from mkdocs.plugins import get_plugin_logger
 import places
 
 log = get_plugin_logger("kept")
-ABANDONED = 3600
-"""Seconds after which unfinished work is taken to be nobody's any more."""
-PATIENT = {"PIP_RETRIES": "9", "PIP_DEFAULT_TIMEOUT": "60", "npm_config_fetch_retries": "5"}
-"""For pip and npm: a network that is away for a minute or two does not end the work."""
+ABANDONED_SECONDS = 3600
+"""The age at which unfinished work is removed."""
+RETRY_SETTINGS = {"PIP_RETRIES": "9", "PIP_DEFAULT_TIMEOUT": "60", "npm_config_fetch_retries": "5"}
+"""Settings for pip and npm to survive a network outage of a minute or two."""
 _at_work: dict[str, threading.Lock] = {}
 """The lock of each kind of work: one thread makes it, and others wait."""
 
@@ -62,7 +62,7 @@ def kept(kind: str, name: str, make: Callable[[Path], None], cache: Path = place
                 shutil.rmtree(unfinished, ignore_errors=True)
             log.info("Made %s in %.1f s", kind, time.monotonic() - started)
         for path in folder.parent.iterdir():
-            if path != folder and (not path.suffix or time.time() - path.stat().st_mtime > ABANDONED):
+            if path != folder and (not path.suffix or time.time() - path.stat().st_mtime > ABANDONED_SECONDS):
                 shutil.rmtree(path, ignore_errors=True)
     return folder
 
@@ -86,7 +86,7 @@ def run(command: Sequence[str | Path], folder: Path, failure: str, env: Mapping[
         done = subprocess.run(
             [str(part) for part in command],
             cwd=folder,
-            env={**PATIENT, **os.environ, **quiet, **(env or {})},
+            env={**RETRY_SETTINGS, **os.environ, **quiet, **(env or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

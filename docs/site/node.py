@@ -13,8 +13,8 @@ import kept
 import places
 
 PIN = places.ROOT / "docs" / "lite" / "node.txt"
-OLDEST = 18
-"""The oldest Node in which Pyodide runs."""
+MIN_VERSION = 18
+"""The oldest version of Node that runs Pyodide."""
 
 
 def new_enough(program: str | None) -> bool:
@@ -23,7 +23,7 @@ def new_enough(program: str | None) -> bool:
         return False
     try:
         output = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60, check=False).stdout
-        return int(output.removeprefix("v").partition(".")[0]) >= OLDEST
+        return int(output.removeprefix("v").partition(".")[0]) >= MIN_VERSION
     except (OSError, ValueError, subprocess.TimeoutExpired):
         return False
 

@@ -50,7 +50,7 @@ STILLS = [f"docs/site/{name}" for name in MAKERS]
 RESTS_ON = ("cardgames", "constraints.txt", *STILLS)
 PACKAGES = ("anywidget", "ipykernel", "ipython", "ipywidgets", "nbclient")
 WIDGET = "application/vnd.jupyter.widget-view+json"
-CELL_TIMEOUT = 300
+CELL_SECONDS = 300
 
 # Running
 
@@ -119,7 +119,7 @@ def client(notebook: nbformat.NotebookNode, path: Path) -> NotebookClient:
     return NotebookClient(
         notebook,
         km=AsyncKernelManager(kernel_name="python3", kernel_spec_manager=kernels, **way),
-        timeout=CELL_TIMEOUT,
+        timeout=CELL_SECONDS,
         coalesce_streams=True,
         store_widget_state=False,
         record_timing=False,

@@ -28,10 +28,12 @@ from cardgames.words import ENGLISH, languages, load
 
 FOLDER = "search"
 KNOWN = Path(__file__).with_name("search.toml")
-LONGEST, LONGEST_OF_CODE = 700, 200
-"""The most letters of a section that are searched, and of the description of code."""
-CLAUSE, CLAIM, RULES, GAME, OTHER, SECTION, CODE = 1.0, 0.5, 1.6, 0.6, 0.5, 0.2, 0.04
-"""How much weight a place has: a clause, a claim, a game's rules, its other pages, other pages, sections, code."""
+MAX_SECTION_LETTERS, MAX_CODE_LETTERS = 700, 200
+"""The maximum length of the indexed text of a section, and of a description of code."""
+RULES_WEIGHT, GAME_WEIGHT, OTHER_WEIGHT, CODE_WEIGHT = 1.6, 0.6, 0.5, 0.04
+"""Weights of pages in search results: a game's rules, its other pages, other pages, code."""
+CLAUSE_WEIGHT, CLAIM_WEIGHT, SECTION_WEIGHT = 1.0, 0.5, 0.2
+"""Weights of parts of pages: a clause, a claim, another section."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 UNREAD = ("script", "style", "svg", "pre", "noscript", "button", "figure", "table", "template")
 """Elements without text, or with text that answers no search."""
@@ -118,7 +120,7 @@ class Reader(HTMLParser):
         if self._heading:
             if not here.clause:
                 here.title += data
-        elif len(here.text) < LONGEST:
+        elif len(here.text) < MAX_SECTION_LETTERS:
             here.text += f"{data} "
 
 
@@ -154,10 +156,12 @@ def read(page: Page, html: str) -> Iterator[Place]:
     rules = page.file.url.removesuffix(f"{folder}/") in ("", f"{translated.language(page)}/") and game is not None
     code = folder == "reference"
     first, *sections = Reader(html).sections
-    kind = RULES if rules else CODE if code else GAME if game else OTHER
+    kind = RULES_WEIGHT if rules else CODE_WEIGHT if code else GAME_WEIGHT if game else OTHER_WEIGHT
     more = f" {words.site('search-rules')}" if rules else ""
     games = (folder,) if game else ()
-    yield Place(page.file.url, title, plain(first.title), plain(first.text)[:LONGEST], kind, names + more, games)
+    yield Place(
+        page.file.url, title, plain(first.title), plain(first.text)[:MAX_SECTION_LETTERS], kind, names + more, games
+    )
     for section in sections:
         clause = clauses().get(section.id) if rules else None
         address = f"{page.file.url}#{section.id}"
@@ -167,10 +171,10 @@ def read(page: Page, html: str) -> Iterator[Place]:
             ours = clause if clause and words.language == ENGLISH else None
             heading = ours.title or section.title if ours else section.title
             text = rulebook.plain(ours.says) if ours else section.text
-            weight = CLAUSE if clause else CLAIM
+            weight = CLAUSE_WEIGHT if clause else CLAIM_WEIGHT
             yield Place(address, plain(heading), title, plain(text), weight, names, sharing(section.id) or games)
         else:
-            weight, longest = (CODE, LONGEST_OF_CODE) if code else (SECTION, LONGEST)
+            weight, longest = (CODE_WEIGHT, MAX_CODE_LETTERS) if code else (SECTION_WEIGHT, MAX_SECTION_LETTERS)
             yield Place(address, plain(section.title), title, plain(section.text)[:longest], weight, names, games)
 
 

@@ -11,8 +11,8 @@ SHAPE = re.compile(rf"<(?:path|rect){ATTRIBUTES}/>")
 GROUP = re.compile(rf"<g{ATTRIBUTES}>(?:<(?:use|path|circle|ellipse){ATTRIBUTES}/>)+</g>")
 PASSES = (SHAPE, GROUP, GROUP, GROUP)
 """Shapes, then groups of these, then groups of such groups, as a card's corner is a group of a letter and a mark."""
-MIN_LENGTH = 40
-"""Characters: a shorter shape would not become shorter."""
+MIN_SHAPE_CHARACTERS = 40
+"""A shorter shape would not become shorter by being shared."""
 INNER_SVG = re.compile(r'(?<=.)(<svg [^>]*?) xmlns="[^"]*"')
 ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
@@ -21,13 +21,13 @@ def share(svg: str) -> str:
     """The same picture, with every repeated outline, shape or group of shapes as one definition and its uses."""
     svg = inherit(svg)
     counts = Counter(outline for outline, _ in OUTLINE.findall(svg))
-    repeated = [outline for outline, count in counts.items() if count > 1 and len(outline) > MIN_LENGTH]
+    repeated = [outline for outline, count in counts.items() if count > 1 and len(outline) > MIN_SHAPE_CHARACTERS]
     names = {outline: f"s{number}" for number, outline in enumerate(repeated)}
     definitions = [f'<path id="{name}" d="{outline}"/>' for outline, name in names.items()]
     svg = OUTLINE.sub(lambda path: fill_in(path, names), svg)
     for shape in PASSES:
         counts = Counter(shape.findall(svg))
-        repeated = [text for text, count in counts.items() if count > 1 and len(text) > MIN_LENGTH]
+        repeated = [text for text, count in counts.items() if count > 1 and len(text) > MIN_SHAPE_CHARACTERS]
         names = {text: f"s{number}" for number, text in enumerate(repeated, len(definitions))}
         svg = shape.sub(lambda found, names=names: use(found[0], names), svg)  # type: ignore[misc]
         definitions += [re.sub(r"^<(\w+)", rf'<\1 id="{name}"', text) for text, name in names.items()]

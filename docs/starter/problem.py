@@ -11,7 +11,7 @@ from starter import folders
 NO_SPACE = "The disk is full: make room, about 1 GB for everything, and try again."
 NO_NETWORK = "The packages could not be fetched: check the network and try again; what was fetched is kept."
 NO_PERMISSION = "Copy this folder to a place of your own and try again there."
-SPARE = 10 * 2**20  # with less room than this, what goes wrong goes wrong for want of room
+MIN_FREE_BYTES = 10 * 2**20  # with less, a failure is reported as a full disk
 
 
 class Problem(Exception):
@@ -20,7 +20,7 @@ class Problem(Exception):
 
 def cause_of_failure(said: str, failure: str, causes: Sequence[tuple[str, str]]) -> str:
     """Say what to do about a program that failed: by the free space and by its output; else give `failure`."""
-    if any(shutil.disk_usage(place).free < SPARE for place in (folders.ROOT, tempfile.gettempdir())):
+    if any(shutil.disk_usage(place).free < MIN_FREE_BYTES for place in (folders.ROOT, tempfile.gettempdir())):
         return NO_SPACE
     return next((sentence for words, sentence in causes if re.search(words, said)), failure)
 

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 CHECKSUMS = "SHA256SUMS"
-NO_DATE = 1580601600
-"""2 February 2020, as build tools have it where nobody tells them a date."""
-OLDEST_IN_ZIP = (1980, 1, 1, 0, 0, 0)
-READABLE = 0o100644 << 16
-"""A plain file that everybody may read, as a zip has it."""
+DEFAULT_TIMESTAMP = 1580601600
+"""2 February 2020, the default of build tools."""
+MIN_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
+READABLE_FILE_ATTRIBUTES = 0o100644 << 16
+"""The attributes in a zip of a plain file that everybody may read."""
 
 
 def version_of(checkout: Path) -> str:
@@ -28,7 +28,7 @@ def version_of(checkout: Path) -> str:
 def date_of(checkout: Path) -> int:
     """The date that everything in a build has: $SOURCE_DATE_EPOCH, else that of the commit, in seconds since 1970."""
     seconds = os.environ.get("SOURCE_DATE_EPOCH", "") or said_by_git(checkout, "log", "-1", "--format=%ct")
-    return int(seconds) if seconds.isdecimal() else NO_DATE
+    return int(seconds) if seconds.isdecimal() else DEFAULT_TIMESTAMP
 
 
 def changes(checkout: Path) -> list[str]:
@@ -56,8 +56,8 @@ def pack(folder: Path, into: Path) -> None:
     with zipfile.ZipFile(into, "w") as packed:
         for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).as_posix()):
             if path.is_file():
-                entry = zipfile.ZipInfo(f"{into.stem}/{path.relative_to(folder).as_posix()}", OLDEST_IN_ZIP)
-                entry.create_system, entry.external_attr = 3, READABLE
+                entry = zipfile.ZipInfo(f"{into.stem}/{path.relative_to(folder).as_posix()}", MIN_ZIP_DATE)
+                entry.create_system, entry.external_attr = 3, READABLE_FILE_ATTRIBUTES
                 packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 HERE = "127.0.0.1"
 FIRST_PORT = 8000
-TAKEN = {errno.EADDRINUSE, errno.EACCES}
+PORT_TAKEN_ERRORS = {errno.EADDRINUSE, errno.EACCES}
 PAGE_FOR_WRONG_ADDRESS = "404.html"
 COMPRESSED = re.compile(r"text/|image/svg|application/(wasm|json|zip|manifest\+json|x-ipynb\+json|xml)")
 """The kinds of files that may become smaller; our .zip are those that Python imports from, and pack nothing."""
-WORTHWHILE = 0.9
-PATIENCE = 60.0
-"""Seconds without a byte after which a connection ends; else a request that is never finished would keep a thread."""
-SMALL = 512
+MAX_PACKED_RATIO = 0.9
+MAX_IDLE_SECONDS = 60.0
+"""A connection without a byte for this time is closed; otherwise an unfinished request would keep a thread."""
+MIN_PACKED_BYTES = 512
 
 
 class Version(NamedTuple):
@@ -69,7 +69,7 @@ class Compressor:
             try:
                 plain = file.read()
                 packed = gzip.compress(plain, 6, mtime=0)
-                result.set_result(packed if len(packed) < len(plain) * WORTHWHILE else None)
+                result.set_result(packed if len(packed) < len(plain) * MAX_PACKED_RATIO else None)
             except BaseException as error:  # noqa: BLE001 - the requests that wait have to know of it
                 with self._lock:
                     self._kept.pop(name, None)
@@ -96,7 +96,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".woff2": "font/woff2",
     }
     protocol_version = "HTTP/1.1"
-    timeout = PATIENCE
+    timeout = MAX_IDLE_SECONDS
     disable_nagle_algorithm = True  # or the body waits until the browser has said that it has the head: some 40 ms
     compressor = Compressor()
 
@@ -127,7 +127,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def send_file_head(self, file: BinaryIO) -> BinaryIO | None:
         """Send the head of a file that is there, or say that the browser has it already; gives what else to send."""
         kind, version = self.guess_type(file.name), Version.of(file)
-        may_be_packed = COMPRESSED.match(kind) is not None and version.size >= SMALL
+        may_be_packed = COMPRESSED.match(kind) is not None and version.size >= MIN_PACKED_BYTES
         packed = None
         if may_be_packed and accepts_gzip(self.headers.get("Accept-Encoding", "")):
             packed = self.compressor.compress(file)
@@ -235,7 +235,7 @@ def open_server(folder: Path, port: int = FIRST_PORT, host: str = HERE, kind: ty
         try:
             return Server((host, candidate), handler)
         except OSError as error:
-            if error.errno not in TAKEN:
+            if error.errno not in PORT_TAKEN_ERRORS:
                 raise
     raise OSError(errno.EADDRINUSE, "no port is free")
 

@@ -17,9 +17,9 @@ from starter.packages import ENVIRONMENT, setup
 from starter.programs import environment, module, step, venv_program
 
 PINNED = "zensical==0.0.73"
-SECONDS = 300
-SHOWN = 5
-READ = """
+TIMEOUT_SECONDS = 300
+MAX_NAMED_PAGES = 5
+PLUGINS_SCRIPT = """
 import json
 from pathlib import Path
 import yaml, zensical.config as config
@@ -50,12 +50,14 @@ def zensical(_: Sequence[str]) -> int:
 def run(command: Sequence[str], folder: Path, env: dict[str, str]) -> "subprocess.CompletedProcess[str]":
     """Run Python of .venv in a folder; gives what it has printed."""
     whole = [str(venv_program("python")), *command]
-    return subprocess.run(whole, cwd=folder, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
+    return subprocess.run(
+        whole, cwd=folder, env=env, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False
+    )
 
 
 def unknown_plugins(folder: Path, env: dict[str, str]) -> Iterator[str]:
     """The plugins that it does not know."""
-    done = run(["-c", READ], folder, env)
+    done = run(["-c", PLUGINS_SCRIPT], folder, env)
     if done.returncode:
         yield f"mkdocs.yml: it cannot be read ({last_line(done.stderr)})"
     else:
@@ -87,7 +89,7 @@ def pages(folder: Path) -> Iterator[str]:
         {path.relative_to(site).as_posix() for path in site.rglob("*.html")} for site in (folders.SITE, folder / "site")
     )
     if missing := sorted(mine - theirs):
-        yield f"pages: {len(missing)} of {len(mine)} are not made, such as {', '.join(missing[:SHOWN])}"
+        yield f"pages: {len(missing)} of {len(mine)} are not made, such as {', '.join(missing[:MAX_NAMED_PAGES])}"
 
 
 def last_line(text: str) -> str:

@@ -114,7 +114,7 @@ def test_one_oldest_python_is_told_everywhere() -> None:
     minor = OLDEST.rpartition(".")[0]
     tool = tomllib.loads((folders.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
     assert PROJECT["requires-python"] == f">={minor}"
-    assert ".".join(map(str, run.OLDEST_PYTHON)) == minor
+    assert ".".join(map(str, run.MIN_PYTHON)) == minor
     assert tool["mypy"]["python_version"] == minor
     assert tool["ruff"]["target-version"] == f"py{minor.replace('.', '')}"
     assert f"Python {minor} or later" in " ".join((folders.ROOT / "README.md").read_text("utf-8").split())

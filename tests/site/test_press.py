@@ -21,7 +21,7 @@ from cardgames.teaching.questions import sheet
 from cardgames.words import ENGLISH, load
 from pages import party
 from press import handout, leaflet, pack, scores
-from press.paper import PAPERS, POINT
+from press.paper import PAPERS, POINTS_PER_MM
 
 A4, LETTER = PAPERS
 SAID = load(ENGLISH)
@@ -81,7 +81,7 @@ def test_the_same_pack_on_other_paper_and_without_colour() -> None:
     letter, grey = opened(pack.on(whole, A4, LETTER)), opened(pack.on(whole, A4, A4, grey=True))
     for reader, paper in ((opened(whole), A4), (letter, LETTER), (grey, A4)):
         for page in reader.pages:
-            size = float(page.mediabox.width) / POINT, float(page.mediabox.height) / POINT
+            size = float(page.mediabox.width) / POINTS_PER_MM, float(page.mediabox.height) / POINTS_PER_MM
             assert size == pytest.approx((paper.width, paper.height), abs=0.01)
     assert printed(letter) == printed(grey) == printed(opened(whole))
     assert all(pack.COLOUR.search(drawn(page)) for page in opened(whole).pages)
@@ -94,19 +94,21 @@ def test_colours_are_explained_where_shapes_alone_tell_them_apart() -> None:
         game = book.games[0].name
         last = " ".join(opened(packed(book.name)).pages[-2].extract_text().split())
         assert ("The pack in greys" in last) == (game in ("goat", "golph"))
-    assert pack.CAPTION > 5
-    assert pack.CAPTION / POINT < pack.BLEED
+    assert pack.CAPTION_POINTS > 5
+    assert pack.CAPTION_POINTS / POINTS_PER_MM < pack.BLEED_MM
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 def test_cards_with_their_bleed_and_the_cut_marks_stay_on_the_paper(paper: Any) -> None:
     x, y = pack.corner(paper, 0, 0)
-    assert min(x, y) >= pack.BLEED + pack.MARK
+    assert min(x, y) >= pack.BLEED_MM + pack.MARK_MM
     right, bottom = pack.corner(paper, pack.COLUMNS - 1, pack.ROWS - 1)
-    assert right + pack.WIDTH + x == pytest.approx(paper.width)
-    assert bottom + pack.HEIGHT + y == pytest.approx(paper.height)
+    assert right + pack.WIDTH_MM + x == pytest.approx(paper.width)
+    assert bottom + pack.HEIGHT_MM + y == pytest.approx(paper.height)
     beside, below = pack.corner(paper, 1, 1)
-    assert (beside - x - pack.WIDTH, below - y - pack.HEIGHT) == pytest.approx((2 * pack.BLEED, 2 * pack.BLEED))
+    assert (beside - x - pack.WIDTH_MM, below - y - pack.HEIGHT_MM) == pytest.approx(
+        (2 * pack.BLEED_MM, 2 * pack.BLEED_MM)
+    )
 
 
 @pytest.mark.slow

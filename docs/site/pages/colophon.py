@@ -44,8 +44,8 @@ TITLES = {
     "type": ("colophon-group-type", "colophon-group-type-text"),
 }
 """What is said of each part of the site: its title, and what it is."""
-FOLDED = 40
-"""A list that is longer is folded."""
+MAX_OPEN_ITEMS = 40
+"""A longer list is folded."""
 
 
 def as_markdown(words: Words) -> str:
@@ -87,7 +87,13 @@ def lists(parts: Iterable[Part], names: Mapping[str, str], words: Words) -> str:
         for name, found in groupby(parts, lambda one: one.group)
     ]
     return templating.render(
-        "colophon-lists.html.j2", say=words.site, heads=HEADS, groups=groups, names=names, texts=TEXTS, folded=FOLDED
+        "colophon-lists.html.j2",
+        say=words.site,
+        heads=HEADS,
+        groups=groups,
+        names=names,
+        texts=TEXTS,
+        folded=MAX_OPEN_ITEMS,
     )
 
 

@@ -48,8 +48,8 @@ TOPICS = (
 """What belongs to no topic comes last."""
 HEADS = ("forms-game", "forms-players", "topic-cards", "forms-clauses", "forms-needed", "forms-choice")
 """The heads of the table of what can be counted."""
-SHORT = 260
-"""The most letters of a clause that is shown whole; a longer one is cut to its first sentences."""
+MAX_WHOLE_LETTERS = 260
+"""A longer clause is cut to its first sentences."""
 
 
 def shared() -> tuple[Rulebook, ...]:
@@ -157,7 +157,7 @@ def clauses_on(game: type[Rules], chapter: Rulebook, topic: Topic, words: Words)
 def shorten(text: str) -> str:
     """The beginning of a text, whole sentences, as it may stand in a cell of a table."""
     short = " ".join(text.split())
-    if len(short) > SHORT:
-        end = max(short.rfind(sign, 0, SHORT) for sign in (". ", "; ", ": "))
-        short = f"{short[: end if end > 60 else short.rfind(' ', 0, SHORT)].rstrip('.;:')} …"
+    if len(short) > MAX_WHOLE_LETTERS:
+        end = max(short.rfind(sign, 0, MAX_WHOLE_LETTERS) for sign in (". ", "; ", ": "))
+        short = f"{short[: end if end > 60 else short.rfind(' ', 0, MAX_WHOLE_LETTERS)].rstrip('.;:')} …"
     return escape(short, quote=False).replace("|", "&#124;")

@@ -20,8 +20,7 @@ from pages import overviews
 
 GAMES = "<!-- games -->"
 """Where the games are listed."""
-SHOWN = 3
-"""The most cards on a cover."""
+MAX_COVER_CARDS = 3
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -45,7 +44,7 @@ def played_at_once(game: type[Rules]) -> str:
 def cover(book: Rulebook, game: type[Rules], words: Words) -> dict[str, object]:
     """A game on the home page, as its template needs it: the first of a rulebook has the cards of its cover."""
     pictures = reading(game).primer
-    cards = book.cover if game is book.games[0] else pictures[2].cards[:SHOWN] if pictures else ()
+    cards = book.cover if game is book.games[0] else pictures[2].cards[:MAX_COVER_CARDS] if pictures else ()
     title = words.of(game.title)
     learned = game.name in lessons.names()
     named = places.ways(game, words)

@@ -13,11 +13,11 @@ from cardgames.teaching.questions import sheet
 from cardgames.widgets.quiz import trick_of
 from cardgames.widgets.scene import scene
 from cardgames.words import Words
-from press.paper import POINT, Document, Paper
+from press.paper import POINTS_PER_MM, Document, Paper
 
-MARGIN = 16.0
-SIZE = 10.0
-LINE = SIZE * 1.25 / POINT
+MARGIN_MM = 16.0
+TYPE_POINTS = 10.0
+LINE_MM = TYPE_POINTS * 1.25 / POINTS_PER_MM
 LETTERS = "abcd"
 OPTION = "option"
 """What marks an answer to choose: such stand side by side, and none is parted by the end of a line."""
@@ -73,34 +73,34 @@ def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[s
 
     named: what stands before a line to write a name on, at the head of its first page.
     """
-    at, wide = paper.height, paper.width - 2 * MARGIN - 8
+    at, wide = paper.height, paper.width - 2 * MARGIN_MM - 8
     for number, block in enumerate(blocks, 1):
         lines = []
         for text, style in block:
             if style != OPTION:
-                document.type(SIZE, style)
+                document.type(TYPE_POINTS, style)
                 lines += [(line, style) for line in document.lines(text, wide)]
-        document.type(SIZE)
+        document.type(TYPE_POINTS)
         lines += [(line, "") for line in _in_lines(document, [text for text, style in block if style == OPTION], wide)]
-        if at + (len(lines) + 1) * LINE > paper.height - MARGIN:
+        if at + (len(lines) + 1) * LINE_MM > paper.height - MARGIN_MM:
             document.add_page()
             document.set_text_color(0)
             document.type(18)
-            document.line_at(MARGIN, MARGIN + 5, title)
-            at = MARGIN + 10
+            document.line_at(MARGIN_MM, MARGIN_MM + 5, title)
+            at = MARGIN_MM + 10
             if named and number == 1:
-                document.type(SIZE)
+                document.type(TYPE_POINTS)
                 start = paper.width / 2
-                document.line_at(start, MARGIN + 5, named)
+                document.line_at(start, MARGIN_MM + 5, named)
                 document.set_line_width(0.2)
-                document.line(start + document.wide(named) + 2, MARGIN + 5, paper.width - MARGIN, MARGIN + 5)
-        at += LINE * 0.8
-        document.type(SIZE, "B")
-        document.line_at(MARGIN, at + LINE, str(number))
+                document.line(start + document.wide(named) + 2, MARGIN_MM + 5, paper.width - MARGIN_MM, MARGIN_MM + 5)
+        at += LINE_MM * 0.8
+        document.type(TYPE_POINTS, "B")
+        document.line_at(MARGIN_MM, at + LINE_MM, str(number))
         for line, style in lines:
-            at += LINE
-            document.type(SIZE, style)
-            document.line_at(MARGIN + 8, at, line)
+            at += LINE_MM
+            document.type(TYPE_POINTS, style)
+            document.line_at(MARGIN_MM + 8, at, line)
 
 
 def _in_lines(document: Document, options: list[str], wide: float) -> list[str]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from cardgames.core import Rules
 from cardgames.rulebooks.rulebook import Clause, Rulebook
 from cardgames.words import Words
-from press.paper import POINT, Document, Paper
+from press.paper import POINTS_PER_MM, Document, Paper
 
-MARGIN, FOLD = 11.0, 9.0
-"""White space at the edge of the paper, and on each side of the fold, in millimetres."""
-LARGEST, SMALLEST, STEP = 11.0, 6.5, 0.25
-"""Sizes of type that are tried, in points."""
-LEADING = 1.22
+MARGIN_MM, FOLD_MM = 11.0, 9.0
+"""White space at the edge of the paper, and on each side of the fold."""
+MAX_TYPE_POINTS, MIN_TYPE_POINTS, TYPE_STEP_POINTS = 11.0, 6.5, 0.25
+"""Sizes of type that are tried."""
+LEADING_RATIO = 1.22
 PAGES = 4
 
 
@@ -42,15 +42,15 @@ def pdf(book: Rulebook, game: type[Rules], paper: Paper, words: Words) -> bytes:
     """The rules of a game as a PDF file of two pages, for one sheet. Raises ValueError where they do not fit on it."""
     title = words.of(game.title)
     document = Document(paper, words.site("leaflet-file", title=title, paper=paper.title), words, across=True)
-    width, height = paper.height / 2 - MARGIN - FOLD, paper.width - 2 * MARGIN
+    width, height = paper.height / 2 - MARGIN_MM - FOLD_MM, paper.width - 2 * MARGIN_MM
     size, leaves = fit(document, book, title, width, height, words)
     for left, right in ((3, 0), (1, 2)):
         document.add_page()
-        for number, x in ((left, MARGIN), (right, paper.height / 2 + FOLD)):
+        for number, x in ((left, MARGIN_MM), (right, paper.height / 2 + FOLD_MM)):
             _set(document, leaves[number], size, x, width)
             document.type(6.5)
             document.set_text_color(90)
-            document.line_at(x + width / 2, paper.width - MARGIN / 2, f"{title} · {number + 1}", "C")
+            document.line_at(x + width / 2, paper.width - MARGIN_MM / 2, f"{title} · {number + 1}", "C")
     return document.as_bytes()
 
 
@@ -58,12 +58,12 @@ def fit(
     document: Document, book: Rulebook, title: str, width: float, height: float, words: Words
 ) -> tuple[float, list[Leaf]]:
     """The largest type in which the rules fit, and the four pages; width and height of a page in millimetres."""
-    size = LARGEST
-    while size >= SMALLEST:
+    size = MAX_TYPE_POINTS
+    while size >= MIN_TYPE_POINTS:
         leaves = _flow(list(lines(document, book, title, size, width, words)), size, height)
         if len(leaves) <= PAGES:
             return size, leaves + [Leaf() for _ in range(PAGES - len(leaves))]
-        size -= STEP
+        size -= TYPE_STEP_POINTS
     raise ValueError(f"The rules of {title} are too long for one folded sheet.")
 
 
@@ -96,7 +96,7 @@ def _clause(document: Document, clause: Clause, size: float, width: float, words
         first = number == 0
         yield Line(text, space=0.3 * first, end=clause.id if first else "", with_next=first and len(says) > 1)
     if clause.ruling:
-        indent = size / POINT
+        indent = size / POINTS_PER_MM
         document.type(size, "I")
         for text in document.lines(words.site("paper-ruling", ruling=clause.ruling), width - tag - indent):
             yield Line(text, "I", indent=indent)
@@ -104,7 +104,7 @@ def _clause(document: Document, clause: Clause, size: float, width: float, words
 
 def _flow(lines: list[Line], size: float, height: float) -> list[Leaf]:
     """The lines in pages; none ends on a line that belongs to the next."""
-    line = size * LEADING / POINT
+    line = size * LEADING_RATIO / POINTS_PER_MM
     leaves, at, start = [Leaf()], 0.0, 0
     while start < len(lines):
         end = start + 1
@@ -126,8 +126,8 @@ def _set(document: Document, leaf: Leaf, size: float, x: float, width: float) ->
     for baseline, line in leaf.lines:
         document.type(size * line.size, line.style)
         document.set_text_color(0)
-        document.line_at(x + line.indent, MARGIN + baseline, line.text)
+        document.line_at(x + line.indent, MARGIN_MM + baseline, line.text)
         if line.end:
             document.type(size * 0.72)
             document.set_text_color(90)
-            document.line_at(x + width, MARGIN + baseline, line.end, "R")
+            document.line_at(x + width, MARGIN_MM + baseline, line.end, "R")

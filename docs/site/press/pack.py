@@ -23,21 +23,21 @@ from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.widgets.faces import face
 from cardgames.widgets.faces.paper import BLEEDING, EDGE
 from cardgames.words import Words
-from press.paper import POINT, Document, Paper
+from press.paper import POINTS_PER_MM, Document, Paper
 
-WIDTH, HEIGHT = 60.0, 84.0
-BLEED = 2.0
-"""How far the colours go on beyond the cut, in millimetres."""
+WIDTH_MM, HEIGHT_MM = 60.0, 84.0
+BLEED_MM = 2.0
+"""How far the colours extend beyond the cut."""
 COLUMNS, ROWS = 3, 3
-GAP = 2 * BLEED
+GAP_MM = 2 * BLEED_MM
 COLOUR = re.compile(rb"([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)\b")
 """A colour for areas or lines, as a page sets it."""
-CAPTION, LEGEND = 5.4, 10.0
-"""The size of the name below a card, and of the legend, in points."""
+CAPTION_POINTS, LEGEND_POINTS = 5.4, 10.0
+"""Type sizes of the name below a card, and of the legend."""
 LEGENDS = {"goat": "pack-legend-goat", "golph": "pack-legend-golph"}
 """The packs whose colours differ by shape alone where they are printed in greys: the key of the text that says how."""
-MARK = 4.0
-"""How long a cut mark is, in millimetres."""
+MARK_MM = 4.0
+"""The length of a cut mark."""
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,14 @@ def pdf(book: Rulebook, paper: Paper, words: Words) -> bytes:
 def on(pack: bytes, printed: Paper, paper: Paper, *, grey: bool = False) -> bytes:
     """The same pages on another paper, their middle in its middle. grey: without colours."""
     writer = PdfWriter(BytesIO(pack))
-    across, down = (printed.width - paper.width) / 2 * POINT, (printed.height - paper.height) / 2 * POINT
+    across, down = (
+        (printed.width - paper.width) / 2 * POINTS_PER_MM,
+        (printed.height - paper.height) / 2 * POINTS_PER_MM,
+    )
     for page in writer.pages:
-        page.mediabox = RectangleObject((across, down, across + paper.width * POINT, down + paper.height * POINT))
+        page.mediabox = RectangleObject(
+            (across, down, across + paper.width * POINTS_PER_MM, down + paper.height * POINTS_PER_MM)
+        )
         if grey:
             stream = cast(StreamObject, page["/Contents"].get_object())
             stream.set_data(COLOUR.sub(_without_colour, stream.get_data()))
@@ -102,21 +107,21 @@ def front(document: Document, paper: Paper, sheet: list[PrintedCard], words: Wor
             explain(document, card.name, x, y)
             continue
         draw(document, face(card.game, card.text), x, y)
-        document.type(CAPTION)
+        document.type(CAPTION_POINTS)
         document.set_text_color(90)
-        document.line_at(x + WIDTH / 2, y + HEIGHT + BLEED - 0.5, f"{words.of(card.name)} · {card.text}", "C")
+        document.line_at(x + WIDTH_MM / 2, y + HEIGHT_MM + BLEED_MM - 0.5, f"{words.of(card.name)} · {card.text}", "C")
 
 
 def explain(document: Document, legend: str, x: float, y: float) -> None:
     """What tells the colours apart where they are printed in greys, on a card of its own."""
     document.set_text_color(0)
-    document.type(LEGEND)
+    document.type(LEGEND_POINTS)
     at = y + 12
     for sentence in legend.splitlines():
-        for line in document.lines(sentence, WIDTH - 12):
+        for line in document.lines(sentence, WIDTH_MM - 12):
             document.line_at(x + 6, at, line)
-            at += LEGEND * 1.3 / POINT
-        at += LEGEND * 0.5 / POINT
+            at += LEGEND_POINTS * 1.3 / POINTS_PER_MM
+        at += LEGEND_POINTS * 0.5 / POINTS_PER_MM
 
 
 def back(document: Document, paper: Paper, sheet: list[PrintedCard]) -> None:
@@ -131,9 +136,9 @@ def back(document: Document, paper: Paper, sheet: list[PrintedCard]) -> None:
 
 def corner(paper: Paper, column: int, row: int) -> tuple[float, float]:
     """The upper left corner of a place, in millimetres; all places together stand in the middle of the paper."""
-    x = (paper.width - COLUMNS * WIDTH - (COLUMNS - 1) * GAP) / 2
-    y = (paper.height - ROWS * HEIGHT - (ROWS - 1) * GAP) / 2
-    return x + column * (WIDTH + GAP), y + row * (HEIGHT + GAP)
+    x = (paper.width - COLUMNS * WIDTH_MM - (COLUMNS - 1) * GAP_MM) / 2
+    y = (paper.height - ROWS * HEIGHT_MM - (ROWS - 1) * GAP_MM) / 2
+    return x + column * (WIDTH_MM + GAP_MM), y + row * (HEIGHT_MM + GAP_MM)
 
 
 def marks(document: Document, paper: Paper) -> None:
@@ -141,15 +146,15 @@ def marks(document: Document, paper: Paper) -> None:
     document.set_draw_color(0)
     document.set_line_width(0.1)
     (left, top), (right, bottom) = corner(paper, 0, 0), corner(paper, COLUMNS - 1, ROWS - 1)
-    right, bottom = right + WIDTH, bottom + HEIGHT
+    right, bottom = right + WIDTH_MM, bottom + HEIGHT_MM
     for column in range(COLUMNS):
-        for x in (corner(paper, column, 0)[0], corner(paper, column, 0)[0] + WIDTH):
-            document.line(x, top - BLEED - MARK, x, top - BLEED)
-            document.line(x, bottom + BLEED, x, bottom + BLEED + MARK)
+        for x in (corner(paper, column, 0)[0], corner(paper, column, 0)[0] + WIDTH_MM):
+            document.line(x, top - BLEED_MM - MARK_MM, x, top - BLEED_MM)
+            document.line(x, bottom + BLEED_MM, x, bottom + BLEED_MM + MARK_MM)
     for row in range(ROWS):
-        for y in (corner(paper, 0, row)[1], corner(paper, 0, row)[1] + HEIGHT):
-            document.line(left - BLEED - MARK, y, left - BLEED, y)
-            document.line(right + BLEED, y, right + BLEED + MARK, y)
+        for y in (corner(paper, 0, row)[1], corner(paper, 0, row)[1] + HEIGHT_MM):
+            document.line(left - BLEED_MM - MARK_MM, y, left - BLEED_MM, y)
+            document.line(right + BLEED_MM, y, right + BLEED_MM + MARK_MM, y)
 
 
 def draw(document: Document, svg: str, x: float, y: float) -> None:
@@ -164,7 +169,7 @@ def drawing(svg: str) -> tuple[GraphicsContext, Transform]:
     """A face that bleeds, as fpdf draws it, and how it is turned to its size; read once, for a pack has many backs."""
     assert EDGE in svg, "A face begins with its edge."
     found = SVGObject(svg.replace(EDGE, BLEEDING))
-    path = found.transform_to_rect_viewport(1, WIDTH, HEIGHT, ignore_svg_top_attrs=True)[2]
+    path = found.transform_to_rect_viewport(1, WIDTH_MM, HEIGHT_MM, ignore_svg_top_attrs=True)[2]
     return path, path.transform or Transform.identity()
 
 

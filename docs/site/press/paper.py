@@ -18,8 +18,7 @@ from cardgames.words import Words
 TYPEFACE = "Old Standard"
 STYLES = {"": "latin-400-normal", "I": "latin-400-italic", "B": "latin-700-normal"}
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "type"
-POINT = 72 / 25.4
-"""Points in a millimetre."""
+POINTS_PER_MM = 72 / 25.4
 _wide: dict[tuple[str, str], float] = {}
 """How wide words are in a style of our typeface, in millimetres for each point of its size."""
 

@@ -7,11 +7,11 @@ from cardgames.rulebooks.rulebook import Clause, Rulebook
 from cardgames.words import Words
 from press.paper import Document, Paper
 
-MARGIN = 15.0
-LINE = 7.5
-"""The height of a line to write on, in millimetres."""
-FIRST = 26.0
-"""The width of the column that counts the deals, in millimetres."""
+MARGIN_MM = 15.0
+LINE_MM = 7.5
+"""The height of a line to write on."""
+FIRST_COLUMN_MM = 26.0
+"""The width of the column with the numbers of the deals."""
 
 
 def pdf(book: Rulebook, game: type[Rules], paper: Paper, words: Words) -> bytes:
@@ -34,16 +34,16 @@ def sheet(document: Document, paper: Paper, clauses: list[Clause], rules: Rules,
     document.add_page()
     document.set_text_color(0)
     document.type(22)
-    document.line_at(MARGIN, MARGIN + 7, words.of(rules.title))
+    document.line_at(MARGIN_MM, MARGIN_MM + 7, words.of(rules.title))
     document.type(10, "I")
-    document.line_at(paper.width - MARGIN, MARGIN + 7, words.site("scores-players", n=rules.players), "R")
-    foot = _foot(document, clauses, paper.width - 2 * MARGIN, words)
-    top, bottom = MARGIN + 14, paper.height - MARGIN - len(foot) * 4.2 - 4
+    document.line_at(paper.width - MARGIN_MM, MARGIN_MM + 7, words.site("scores-players", n=rules.players), "R")
+    foot = _foot(document, clauses, paper.width - 2 * MARGIN_MM, words)
+    top, bottom = MARGIN_MM + 14, paper.height - MARGIN_MM - len(foot) * 4.2 - 4
     _columns(document, paper, rules, top, bottom, words)
     document.type(9)
     for number, (text, style) in enumerate(foot):
         document.type(9, style)
-        document.line_at(MARGIN, bottom + 8 + number * 4.2, text)
+        document.line_at(MARGIN_MM, bottom + 8 + number * 4.2, text)
 
 
 def _foot(document: Document, clauses: list[Clause], width: float, words: Words) -> list[tuple[str, str]]:
@@ -59,23 +59,23 @@ def _foot(document: Document, clauses: list[Clause], width: float, words: Words)
 
 def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom: float, words: Words) -> None:
     sides = tuple(rules.sides())
-    width = (paper.width - 2 * MARGIN - FIRST) / len(sides)
-    lines = int((bottom - top) / LINE)
-    edges = [MARGIN, *(MARGIN + FIRST + width * number for number in range(len(sides) + 1))]
+    width = (paper.width - 2 * MARGIN_MM - FIRST_COLUMN_MM) / len(sides)
+    lines = int((bottom - top) / LINE_MM)
+    edges = [MARGIN_MM, *(MARGIN_MM + FIRST_COLUMN_MM + width * number for number in range(len(sides) + 1))]
     document.set_draw_color(90)
     for line in range(lines + 1):
         document.set_line_width(0.5 if line in (1, lines - 1) else 0.15)
-        document.line(MARGIN, top + line * LINE, edges[-1], top + line * LINE)
+        document.line(MARGIN_MM, top + line * LINE_MM, edges[-1], top + line * LINE_MM)
     document.set_line_width(0.15)
     for edge in edges:
-        document.line(edge, top, edge, top + lines * LINE)
+        document.line(edge, top, edge, top + lines * LINE_MM)
     document.type(10)
-    document.line_at(MARGIN + 2, top + LINE - 2.3, words.of(rules.deal_name).capitalize())
+    document.line_at(MARGIN_MM + 2, top + LINE_MM - 2.3, words.of(rules.deal_name).capitalize())
     document.type(11, "B")
     for side, left in zip(sides, edges[1:], strict=False):
-        document.line_at(left + width / 2, top + LINE - 2.3, side, "C")
+        document.line_at(left + width / 2, top + LINE_MM - 2.3, side, "C")
     document.type(10)
     for line in range(1, lines - 1):
-        document.line_at(MARGIN + 2, top + (line + 1) * LINE - 2.3, str(line))
+        document.line_at(MARGIN_MM + 2, top + (line + 1) * LINE_MM - 2.3, str(line))
     document.type(10, "B")
-    document.line_at(MARGIN + 2, top + lines * LINE - 2.3, words.site("scores-total"))
+    document.line_at(MARGIN_MM + 2, top + lines * LINE_MM - 2.3, words.site("scores-total"))
