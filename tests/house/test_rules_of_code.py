@@ -7,9 +7,10 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 import cardgames
 
 PACKAGE = Path(cardgames.__file__).parent
+DOCS = PACKAGE.parent / "docs"
 GAMES = sorted((PACKAGE / "games").rglob("*.py"))
 
 FLOOR = re.compile(r"^\| (\d+) \| `(.*?)/?` \|", re.MULTILINE)
@@ -286,6 +288,68 @@ def test_no_function_is_too_long_or_too_deep() -> None:
 )
 def test_a_function_that_is_too_long_or_too_deep_is_seen(body: str, found: list[str]) -> None:
     assert oversized(f"def f(a, b, c, d, e):\n{body}") == found
+
+
+# Names of constants
+
+
+SUPERLATIVE = re.compile(r"_*(?:MOST|LONGEST|LARGEST|LEAST|DEEPEST|SMALLEST|HIGHEST|FEW|FEWEST|MANY)(?:_|$)")
+UNIT = re.compile(r"(?:in )?(milliseconds|seconds|pixels|bytes|characters|letters|millimetres)\b", re.IGNORECASE)
+
+
+def numbers(body: Sequence[ast.stmt], lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The constants of a module and its classes that are numbers, each with its docstring and its comment."""
+    for node, following in pairwise([*body, ast.Pass()]):
+        if isinstance(node, ast.ClassDef):
+            yield from numbers(node.body, lines)
+        if not isinstance(node, (ast.Assign, ast.AnnAssign)) or not node.value:
+            continue
+        parts = [*ast.walk(node.value)]
+        kinds = {type(part.value) for part in parts if isinstance(part, ast.Constant)}
+        if not kinds or kinds - {int, float} or any(isinstance(part, (ast.Call, ast.Dict)) for part in parts):
+            continue
+        about = lines[(node.end_lineno or 0) - 1].partition("#")[2].strip()
+        match following:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                about = text
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            names = (part.id for part in ast.walk(target) if isinstance(part, ast.Name))
+            yield from ((name, about) for name in names if name.isupper())
+
+
+def misnamed(source: str) -> Iterator[str]:
+    """What is wrong with the names of the constants of a module that are numbers."""
+    for name, about in numbers(ast.parse(source).body, source.splitlines()):
+        if SUPERLATIVE.match(name):
+            yield f"{name}: call it MAX_ or MIN_ and what is counted, such as MAX_DEALS"
+        unit = UNIT.match(about)
+        known = unit and {"millimetres": "MM", "milliseconds": "MS"}.get(unit[1].lower(), unit[1].upper())
+        if known and known not in name.split("_"):
+            yield f"{name}: end it with its unit, _{known}"
+
+
+def test_constants_are_named_after_what_they_count() -> None:
+    files = [*PACKAGE.rglob("*.py"), *(path for room in ("site", "starter") for path in (DOCS / room).rglob("*.py"))]
+    found = {str(path.relative_to(DOCS.parent)): [*misnamed(path.read_text("utf-8"))] for path in files}
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("MOST = 3", "MOST: call it MAX_"),
+        ("class A:\n    LONGEST_LINK: int = 2 << 20", "LONGEST_LINK: call it MAX_"),
+        ('WIDTH, FEW = 2, 3\n"""The width, and a number."""', "FEW: call it MAX_"),
+        ('WAIT = 3.5\n"""Seconds until the next try."""', "WAIT: end it with its unit, _SECONDS"),
+        ("MARGIN = -3  # millimetres", "MARGIN: end it with its unit, _MM"),
+        ('WAIT_SECONDS = 3\n"""Seconds until the next try."""', ""),
+        ("MAX_DEALS, MOSTLY = 2, 3  # the number of deals", ""),
+        ('HIGHEST_SIX = card("6", 3)', ""),
+    ],
+)
+def test_a_constant_with_the_wrong_name_is_seen(source: str, found: str) -> None:
+    assert "".join(misnamed(source)).startswith(found)
+    assert bool(found) == bool([*misnamed(source)])
 
 
 # Scripts of pages, and tests of pages
