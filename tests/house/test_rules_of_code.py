@@ -369,3 +369,73 @@ def test_tests_of_pages_wait_with_a_function() -> None:
     assert tests
     text = re.compile(r"""wait_for_function\(\s*f?["']+(?![^"']*=>)""")
     assert [path.name for path in tests if text.search(path.read_text("utf-8"))] == []
+
+
+# Names of constants in scripts
+
+
+SCRIPT_NUMBER = re.compile(
+    r"(?:^ *(?://|/\*\*) (?P<above>.*)\n)?"
+    r"^ *(?:export )?const (?P<names>[A-Z][A-Z\d_]*|\[[A-Z][A-Z\d_, ]*\]) = \[?[-+(]?\.?\d[^;]*;"
+    r"(?: // (?P<beside>.*))?",
+    re.MULTILINE,
+)
+"""A constant of JavaScript that is a number, or several, with the comment above or beside it."""
+
+NO_NOUN = re.compile(
+    r"(?:LONG|SHORT|SMALL|HIGH|LOW|TALL|FEW|QUICK|SLOW|BROAD|NARROW)(?:EST)?|(?:LARGE|WIDE|LATE)(?:ST)?|MOST|LEAST|MANY"
+    r"|FAR|NEAR|SOON|EARLY|FIRST|LAST|NEVER|HERE|AT_ONCE|BESIDE|BELOW|ABOVE|DOUBLE|EXACT|LITERAL|QUIET|PATIENCE|ROOM"
+    r"|SHOWN|LISTED|HELD|STUCK|BEGINS|LAID_OUT|LEAST_SHOWN"
+)
+"""A name that does not say what its number counts."""
+
+UNITS = {
+    "milliseconds": "MS",
+    "seconds": "SECONDS",
+    "pixels": "PIXELS?",
+    "bytes": "BYTES",
+    "gigabytes": "GIGABYTES",
+    "characters": "CHARACTERS",
+    "letters": "CHARACTERS",
+}
+"""Units with which a comment may begin, each as it stands in the name."""
+
+
+def unclear_constants(source: str) -> list[str]:
+    """The constants of a script whose names do not say what they count, or lack the unit that the comment has."""
+    found = []
+    for constant in SCRIPT_NUMBER.finditer(source):
+        begins = [re.split(r"\W", comment or "")[0].lower() for comment in constant.group("above", "beside")]
+        units = [re.compile(rf"(?:^|_){UNITS[word]}(?:_|$)") for word in begins if word in UNITS]
+        names = re.findall(r"\w+", constant["names"])
+        found += [name for name in names if NO_NOUN.fullmatch(name) or not all(unit.search(name) for unit in units)]
+    return found
+
+
+def test_constants_of_scripts_say_what_they_count_and_in_which_unit() -> None:
+    folder = PACKAGE.parent / "docs/web"
+    scripts = [path for path in folder.rglob("*.*js") if "node_modules" not in path.parts]
+    assert scripts
+    found = [
+        f"{path.relative_to(folder)}: {name}" for path in scripts for name in unclear_constants(path.read_text("utf-8"))
+    ]
+    assert found == [], "a name says what is counted, and the unit: MAX_LINK_CHARACTERS, HOVER_MS"
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("const LONGEST = 8_000;", ["LONGEST"]),
+        ("export const AT_ONCE = 6; // files", ["AT_ONCE"]),
+        ("const [FIRST, LONGEST] = [500, 8e3];", ["FIRST", "LONGEST"]),
+        ("  const HEAD = 64; // pixels, a little more than the head", ["HEAD"]),
+        ("const PAUSE = -.5; // Seconds until it is shown", ["PAUSE"]),
+        ("/** Characters of the hash. */\nconst SEAL = 32;", ["SEAL"]),
+        ("const HOVER_MS = 400; // milliseconds until it is shown", []),
+        ("const MAX_LINK_CHARACTERS = 8_000; // as many as mail still takes", []),
+        ("const [MIN_ZOOM, ZOOM_STEP] = [0.4, 0.04];", []),
+        ('const FIRST = "first.zip";', []),
+    ],
+)
+def test_an_unclear_constant_of_a_script_is_seen(line: str, found: list[str]) -> None:
+    assert unclear_constants(f"let quiet = 1;\n{line}\nconst TICK_MS = 250;\n") == found

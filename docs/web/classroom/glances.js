@@ -3,8 +3,8 @@ import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { called } from "./people.js";
 
-const STUCK = 60; // seconds after which the teacher reads for how long a table waits
-const TICK = 5_000;
+const STUCK_SECONDS = 60; // after which the teacher reads for how long a table waits
+const TICK_MS = 5_000;
 
 /** What a table has come to, in a sentence. */
 function state({ deal, toMove, over, waiting, score }) {
@@ -42,7 +42,7 @@ class Glance {
   tick() {
     const { toMove, seats, waited } = this.table;
     const seconds = (waited ?? 0) + (performance.now() - this.drawn) / 1000;
-    const stuck = waited !== undefined && seconds >= STUCK && seats.some(({ seat, computer }) => seat === toMove && !computer);
+    const stuck = waited !== undefined && seconds >= STUCK_SECONDS && seats.some(({ seat, computer }) => seat === toMove && !computer);
     put(this.root, "data-stuck", stuck);
     say(this.stuck, stuck ? words("class-stuck", { seat: toMove, n: Math.floor(seconds / 60) }) : "");
   }
@@ -87,7 +87,7 @@ export function glances(acts = null) {
     }
     for (const table of room.tables) known.get(table.table).draw(table, room);
   };
-  if (acts) setInterval(() => known.forEach((glance) => glance.tick()), TICK);
+  if (acts) setInterval(() => known.forEach((glance) => glance.tick()), TICK_MS);
   return { root, draw };
 }
 

@@ -1,10 +1,10 @@
 // The line of a page to the class: it comes back by itself, says whether it is up, and loses no message in silence.
 
-const [FIRST, LONGEST] = [500, 8000]; // milliseconds until the next try, doubled after each, up to the second number
-const ANSWER = 3000; // milliseconds within which each message is answered, or the line is made anew
-const QUIET = 10_000; // milliseconds without a message after which the page asks whether the server answers
-const OPENING = 10_000; // milliseconds within which a line opens
-const TRIES = 2; // times that a message is sent at most
+const [MIN_RETRY_MS, MAX_RETRY_MS] = [500, 8000]; // the wait until the next try, doubled after each
+const ANSWER_TIMEOUT_MS = 3000; // of each message, after which the line is made anew
+const IDLE_MS = 10_000; // without a message, after which the page asks whether the server answers
+const OPENING_TIMEOUT_MS = 10_000;
+const MAX_TRIES = 2; // of a message
 
 export class Line {
   /**
@@ -16,7 +16,7 @@ export class Line {
     this.hear = hear;
     this.tell = tell;
     this.lose = lose;
-    this.wait = FIRST;
+    this.wait = MIN_RETRY_MS;
     this.ended = false;
     this.count = 0;
     this.unanswered = [];
@@ -25,7 +25,7 @@ export class Line {
     this.page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     addEventListener("online", () => this.again());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again());
-    setInterval(() => this.is(WebSocket.OPEN) && Date.now() - this.heard > QUIET && this.again(), QUIET / 2);
+    setInterval(() => this.is(WebSocket.OPEN) && Date.now() - this.heard > IDLE_MS && this.again(), IDLE_MS / 2);
     this.connect();
   }
 
@@ -50,7 +50,7 @@ export class Line {
       Object.assign(new URL("../classroom/line", location.href), { protocol: location.protocol === "https:" ? "wss:" : "ws:", hash: "" }),
     );
     this.socket = socket;
-    const opening = setTimeout(() => this.down(socket), OPENING);
+    const opening = setTimeout(() => this.down(socket), OPENING_TIMEOUT_MS);
     socket.addEventListener("open", () => {
       clearTimeout(opening);
       if (this.socket === socket) this.meet();
@@ -58,7 +58,7 @@ export class Line {
     socket.addEventListener("message", ({ data }) => {
       if (this.socket !== socket) return;
       this.heard = Date.now();
-      this.wait = FIRST;
+      this.wait = MIN_RETRY_MS;
       if (!this.up) this.tell((this.up = true));
       const message = JSON.parse(data);
       this.over = Boolean(message.ended);
@@ -83,13 +83,13 @@ export class Line {
     clearTimeout(this.watching);
     this.watching = null;
     socket.close();
-    const lost = this.unanswered.filter(({ tries }) => tries >= TRIES);
+    const lost = this.unanswered.filter(({ tries }) => tries >= MAX_TRIES);
     this.unanswered = this.unanswered.filter((each) => !lost.includes(each));
     if (this.ended || this.greet()) this.tell(false);
     if (lost.length) this.lose();
     if (this.ended) return;
     this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random() / 2));
-    this.wait = Math.min(LONGEST, this.wait * 2);
+    this.wait = Math.min(MAX_RETRY_MS, this.wait * 2);
   }
 
   /** The device is awake again, or has a network, or nothing was heard for long: see whether somebody answers. */
@@ -128,7 +128,7 @@ export class Line {
 
   watch() {
     const { socket } = this;
-    this.watching = setTimeout(() => this.down(socket), ANSWER);
+    this.watching = setTimeout(() => this.down(socket), ANSWER_TIMEOUT_MS);
   }
 
   /** Send again nothing that waits for an answer: the class does not know this page. */

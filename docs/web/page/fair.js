@@ -2,7 +2,7 @@
 import { button, make, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-const FIRST = 32; // characters of a seal that have to be written down: with fewer, two packs can be found that have the same
+const MIN_SEAL_CHARACTERS = 32; // to be written down: with fewer, two packs can be found that have the same
 const FORMAT = "cardgames/deal/1"; // see cardgames/records/commitment.py
 
 /** A text as an object, null where it is none. */
@@ -30,7 +30,7 @@ async function check(receipt, record, written) {
   const begins = written.replace(/\s/g, "").toLowerCase();
   if ((await sha256([FORMAT, nonce, deck.join(" ")].join("\n"))) !== hash) return [false, words("fair-not")];
   if (!hash.startsWith(begins)) return [false, words("fair-other")];
-  if (begins.length < FIRST) return [false, words("fair-short", { n: FIRST })];
+  if (begins.length < MIN_SEAL_CHARACTERS) return [false, words("fair-short", { n: MIN_SEAL_CHARACTERS })];
   if (!record.trim()) return [true, words("fair-fits")];
   const { deals } = read(record) ?? {};
   if (!Array.isArray(deals)) return [false, words("fair-record-unread")];
@@ -54,7 +54,7 @@ export function mount(place) {
   const label = (text, input, values) => make("p", {}, make("label", {}, words(text, values), make("br"), input));
   place.replaceChildren(
     label("fair-receipt", receipt),
-    label("fair-written", written, { n: FIRST }),
+    label("fair-written", written, { n: MIN_SEAL_CHARACTERS }),
     label("fair-record", record),
     make("p", {}, button(words("fair-check"), act, { class: "live-button", "data-do": "check" })),
     line,

@@ -6,7 +6,7 @@ export const LINK = /^#(game|sheet|lesson)=/;
 const WAITS = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" };
 // The same, where something went wrong.
 const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" };
-const MAX_ASIDE = 5; // the games kept when the reader turns to another one, each with the end of its address
+const MAX_GAMES_ASIDE = 5; // kept when the reader turns to another game, each with the end of its address
 
 /** Whether somebody has begun what a widget shows, and not come to its end; a table stands as it is. */
 function underWay({ marks, lesson }) {
@@ -79,7 +79,7 @@ export class KeptGame {
     const found = this.#get();
     if (typeof found?.hash !== "string" || found.hash === location.hash) return;
     const others = (this.#get("aside") ?? []).filter(({ hash }) => hash !== found.hash);
-    this.set([found, ...others].slice(0, MAX_ASIDE), "aside");
+    this.set([found, ...others].slice(0, MAX_GAMES_ASIDE), "aside");
   }
 
   /** What was played at this very address, or entry of the browser's history, before something else was. */

@@ -2,9 +2,9 @@
 // is imported. It takes a few seconds of one processor, and no network.
 import { Shelf } from "../shared/kept-files.js";
 
-const QUIET = 5000; // milliseconds without a message to Python
-const TRIES = 4; // tries in a visit: the reader may play on before the memory is made
-const LEAST = 1; // gigabytes of memory that a device must have more of, where it says
+const IDLE_MS = 5000; // without a message to Python
+const MAX_TRIES = 4; // in a visit: the reader may play on before the memory is made
+const SMALL_DEVICE_GIGABYTES = 1; // a device that says it has no more memory than this makes none
 
 const shelf = new Shelf(new URL("../../../", import.meta.url));
 let wanted = false;
@@ -25,7 +25,7 @@ export const isKept = async () => Boolean(memories()) && caches.has(memories()).
 
 /** Whether such a memory may be made: not where room or work is to be spared, unless the reader keeps the site on this device. */
 export function mayMake({ connection, deviceMemory = Infinity }, asked) {
-  if (deviceMemory <= LEAST) return false;
+  if (deviceMemory <= SMALL_DEVICE_GIGABYTES) return false;
   return asked || !connection?.saveData;
 }
 
@@ -41,7 +41,7 @@ export function rest() {
   resting = true;
   if (!wanted || maker) return;
   clearTimeout(timer);
-  timer = setTimeout(() => whenIdle(() => wanted && make()), QUIET);
+  timer = setTimeout(() => whenIdle(() => wanted && make()), IDLE_MS);
 }
 
 /** Python gets a message: the memory that is being made has to wait. */
@@ -53,7 +53,7 @@ export function stir() {
 }
 
 function make() {
-  if (maker || tries === TRIES) return;
+  if (maker || tries === MAX_TRIES) return;
   tries += 1;
   maker = new Worker(new URL("./python-worker.js", import.meta.url), { type: "module" });
   const end = () => {

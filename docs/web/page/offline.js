@@ -7,7 +7,7 @@ import { words } from "../shared/words.js";
 const site = new URL("../../../", import.meta.url);
 const shelf = new Shelf(site);
 const workers = navigator.serviceWorker;
-const PATIENCE = 3000; // milliseconds that a new version may take to come into use
+const UPDATE_TIMEOUT_MS = 3000; // for a new version to come into use
 const MAX_TRIES = 10; // times that it is asked to, after one wish of the reader's
 const ALL = "all"; // the place where everything that is kept can be removed
 const NEWS = "update"; // the place that announces a new version, on a page that has one
@@ -228,7 +228,7 @@ function use() {
     if (!mayReload()) return;
     location.reload();
     if (tries.number < MAX_TRIES) use(); // where even the reload waits for the old one, another takes its place
-  }, PATIENCE);
+  }, UPDATE_TIMEOUT_MS);
 }
 
 /** Go on with what the reader asked for before this page was loaded anew. */

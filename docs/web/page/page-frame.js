@@ -1,7 +1,7 @@
 // An old-fashioned script, which runs where modules do not: what stands around the text goes with it, from its title in
 // the head to the table of contents. The search (search.js) comes when a reader first goes there.
 (function () {
-  const HEAD = 64; // pixels, a little more than the head of the page is high
+  const HEAD_PIXELS = 64; // a little more than the height of the head of the page
   const wide = matchMedia("(min-width: 60em)");
   const first = location.href;
   try {
@@ -29,14 +29,15 @@
     const text = one(".md-content h1");
     const activate = (is) => head.classList.toggle("md-header__title--active", is);
     activate(false);
-    if (text) watch([text], `-${HEAD}px 0px 0px`, (seen) => activate(!seen.isIntersecting && seen.boundingClientRect.top < HEAD));
+    if (text)
+      watch([text], `-${HEAD_PIXELS}px 0px 0px`, (seen) => activate(!seen.isIntersecting && seen.boundingClientRect.top < HEAD_PIXELS));
   }
 
   /** The head has a shadow as soon as text goes under it. */
   function shadow() {
     const tabs = one(".md-tabs");
     const shade = (is) => one(".md-header").classList.toggle("md-header--shadow", is);
-    if (tabs) watch([tabs], `-${HEAD}px 0px 0px`, (seen) => shade(!seen.isIntersecting));
+    if (tabs) watch([tabs], `-${HEAD_PIXELS}px 0px 0px`, (seen) => shade(!seen.isIntersecting));
     else shade(true);
   }
 
@@ -170,7 +171,7 @@
     "scroll",
     () => {
       const top = one(".md-top");
-      if (top) top.hidden = !led || scrollY >= before || scrollY <= HEAD || Boolean(one(".play[data-playing]"));
+      if (top) top.hidden = !led || scrollY >= before || scrollY <= HEAD_PIXELS || Boolean(one(".play[data-playing]"));
       before = scrollY;
     },
     { passive: true },

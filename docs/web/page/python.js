@@ -7,7 +7,7 @@ import { language, words } from "../shared/words.js";
 
 const site = new URL("../../../", import.meta.url).href;
 
-const PATIENCE = 20_000; // milliseconds without an answer, after which the reader need not go on waiting
+const ANSWER_TIMEOUT_MS = 20_000; // after which the reader need not go on waiting
 
 let worker = null;
 /** @type {Promise<void>} */
@@ -211,7 +211,7 @@ function notAnswering() {
 function expect() {
   clearTimeout(patience);
   if (unanswered.length && !fetching && !["run", "write", "house", "own"].includes(unanswered[0]))
-    patience = setTimeout(notAnswering, PATIENCE);
+    patience = setTimeout(notAnswering, ANSWER_TIMEOUT_MS);
 }
 
 /** Whether Python has not answered for long: it may have died without a word. */

@@ -8,7 +8,7 @@ import { words } from "../shared/words.js";
 import { draw } from "../widgets/board.js";
 
 const BESIDE = matchMedia("(min-width: 60em)"); // from this width on the table stands beside the text, else it is a sheet over it
-const PAUSE = 400; // milliseconds that a pointer rests on a cross-reference before it is shown
+const HOVER_MS = 400; // until the clause of a cross-reference is shown
 const kept = {
   get(name) {
     try {
@@ -26,8 +26,8 @@ const kept = {
   },
 };
 const files = new Map(); // what was fetched, by address; across pages, since card faces are the same on many
-const LAID_OUT = 820; // pixels, at which the seats stand around the middle
-const LARGEST = 1.7; // times the size that letters would have at a table of that width
+const TABLE_PIXELS = 820; // the width for which the table is laid out: the seats stand around the middle
+const MAX_LETTER_RATIO = 1.7; // to the size that letters would have at a table of that width
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** A file of data, fetched once. */
@@ -271,9 +271,9 @@ class Stage {
     const { clientWidth: wide, clientHeight: tall } = this.table.parentElement;
     if (!wide || !tall) return;
     const { style } = this.table;
-    style.setProperty("--stage-px", `${Math.min(LARGEST, Math.max(1, LAID_OUT / wide))}px`);
-    const size = Math.min(wide / LAID_OUT, tall / this.table.offsetHeight);
-    const shown = `translateX(${(wide - LAID_OUT * size) / 2}px) scale(${size})`;
+    style.setProperty("--stage-px", `${Math.min(MAX_LETTER_RATIO, Math.max(1, TABLE_PIXELS / wide))}px`);
+    const size = Math.min(wide / TABLE_PIXELS, tall / this.table.offsetHeight);
+    const shown = `translateX(${(wide - TABLE_PIXELS * size) / 2}px) scale(${size})`;
     if (style.transform !== shown) style.transform = shown;
   }
 
@@ -376,7 +376,7 @@ class Preview {
       "pointerover",
       (event) => {
         clearTimeout(waiting);
-        if (ref(event) && event.pointerType !== "touch") waiting = setTimeout(() => this.show(ref(event)), PAUSE);
+        if (ref(event) && event.pointerType !== "touch") waiting = setTimeout(() => this.show(ref(event)), HOVER_MS);
       },
       on,
     );

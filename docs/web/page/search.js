@@ -5,7 +5,7 @@ import { find, indexed } from "../shared/search-index.js";
 import { language, words } from "../shared/words.js";
 
 const SITE = new URL("../../../", import.meta.url);
-const LENGTH = 160; // letters of the excerpt of a hit
+const MAX_EXCERPT_CHARACTERS = 160;
 const known = new Map();
 
 /** What can be found in a language, fetched once. */
@@ -130,10 +130,10 @@ function hit({ address, title, page, text, terms }) {
 function beginning(text, terms) {
   const small = text.toLowerCase();
   const at = Math.min(...terms.map((term) => small.indexOf(term)).filter((place) => place >= 0));
-  const from = Number.isFinite(at) && at > LENGTH - 40 ? text.lastIndexOf(" ", at - 40) + 1 : 0;
-  const cut = text.slice(from, from + LENGTH);
-  const end = from + LENGTH < text.length ? cut.slice(0, cut.lastIndexOf(" ")) : cut;
-  return (from ? "… " : "") + end + (from + LENGTH < text.length ? " …" : "");
+  const from = Number.isFinite(at) && at > MAX_EXCERPT_CHARACTERS - 40 ? text.lastIndexOf(" ", at - 40) + 1 : 0;
+  const cut = text.slice(from, from + MAX_EXCERPT_CHARACTERS);
+  const end = from + MAX_EXCERPT_CHARACTERS < text.length ? cut.slice(0, cut.lastIndexOf(" ")) : cut;
+  return (from ? "… " : "") + end + (from + MAX_EXCERPT_CHARACTERS < text.length ? " …" : "");
 }
 
 /** A text in which the words that were searched for stand out. */

@@ -8,9 +8,9 @@ import { Position } from "./position.js";
 import * as progress from "./progress.js";
 import { mount as list } from "./progress-list.js";
 
-const DAYS = 366; // a year with a leap day, so that a date has the same problem every year
-const LISTED = 30;
-const SHOWN = 32; // characters of a seal: as many as nobody can find another pack for
+const CYCLE_DAYS = 366; // a year with a leap day, so that a date has the same problem every year
+const LISTED_DAYS = 30;
+const SEAL_CHARACTERS = 32; // enough that nobody can find another pack with the same ones
 const DAY = /^#(\d{4}-\d\d-\d\d)$/;
 
 /** The day that a page is read, by the reader's own clock, as text. */
@@ -82,7 +82,7 @@ class Today {
     put(this.element, "data-day", day);
     put(this.element, "data-ready", null);
     try {
-      const number = numberOf(day) % DAYS;
+      const number = numberOf(day) % CYCLE_DAYS;
       const [game, title] = this.games[number % this.games.length];
       const dealt = this.games.filter(([, , hasDeals]) => hasDeals);
       const [other, otherTitle] = dealt[(number + dealt.length / 2) % dealt.length];
@@ -126,7 +126,7 @@ class Today {
       make("a", { class: "live-button live-main", href, "data-do": "play" }, words("today-play")),
     );
     if (played) bar.append(" ", share(words("today-line", { game: title, date: named(day), made: played.made, book })));
-    root.append(bar, make("p", { class: "quiet" }, words("today-seal"), " ", make("code", {}, seal.slice(0, SHOWN))));
+    root.append(bar, make("p", { class: "quiet" }, words("today-seal"), " ", make("code", {}, seal.slice(0, SEAL_CHARACTERS))));
     if (played)
       root.append(
         make(
@@ -144,7 +144,7 @@ class Today {
   list() {
     if (!this.archive) return "";
     const { days } = progress.read();
-    const lines = Array.from({ length: LISTED }, (_, index) => before(today(), index)).map((day) => {
+    const lines = Array.from({ length: LISTED_DAYS }, (_, index) => before(today(), index)).map((day) => {
       const [, title] = this.games[numberOf(day) % this.games.length];
       const mark = days[day] ? ` ${words(days[day].right ? "today-was-right" : "today-was-wrong")}` : "";
       const current = day === this.day ? { "aria-current": "true" } : {};

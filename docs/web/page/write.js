@@ -6,7 +6,7 @@ import { address } from "../widgets/clauses.js";
 import { isLink, opened } from "./written-link.js";
 import { WrittenPage } from "./written-page.js";
 
-const DEALS = 200;
+const TOURNAMENT_DEALS = 200;
 
 /** Make the page live. */
 export function mount(element) {
@@ -27,7 +27,7 @@ class Writing extends WrittenPage {
         this.act("deal", "write-deal", () => this.run("deal", { seed: Math.floor(Math.random() * 1e6) }), {
           class: "live-button live-main",
         }),
-        this.act("tournament", "write-tournament", () => this.run("tournament", { deals: DEALS, seed: 1916 })),
+        this.act("tournament", "write-tournament", () => this.run("tournament", { deals: TOURNAMENT_DEALS, seed: 1916 })),
         this.act("lessons", "write-lessons", () => this.run("lessons")),
       ],
       [],

@@ -1,8 +1,8 @@
 // What a reader wrote as a link: a text, packed into the end of an address. It is shown to those who open it; nothing runs by itself.
 
 const LINK = /^#(player|house|game)=/;
-const LONGEST = 8_000; // characters of a link, which mail and chat still take
-const MOST = 100_000; // characters of text
+const MAX_LINK_CHARACTERS = 8_000; // as many as mail and chat still take
+const MAX_TEXT_CHARACTERS = 100_000;
 
 async function through(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -18,7 +18,7 @@ export async function closed(written, kind) {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
-  return text.length > LONGEST ? null : `#${kind}=${text}`;
+  return text.length > MAX_LINK_CHARACTERS ? null : `#${kind}=${text}`;
 }
 
 /** A text as it was before it was packed: raw deflate in URL-safe base 64. Rejects where it is broken. */
@@ -30,10 +30,10 @@ export async function unpacked(text) {
 /** The text of a link; null where it is broken. */
 export async function opened(link) {
   const text = link.replace(LINK, "").replace(/[^\w-]+$/, ""); // what stood after it in a sentence is often copied with it
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LINK_CHARACTERS) return null;
   try {
     const code = await unpacked(text);
-    return code.trim() && code.length <= MOST ? code : null;
+    return code.trim() && code.length <= MAX_TEXT_CHARACTERS ? code : null;
   } catch {
     return null;
   }

@@ -1,11 +1,11 @@
 // What a reader knows, under one name on this device, and the rules that they missed; nothing of it is ever sent.
 export const KEY = ["cardgames", "progress"].join(" ");
 /** The boxes of a missed rule: the days until it comes back. It comes the next day after it was missed, the third, the tenth. */
-const GAPS = [0, 1, 2, 7];
-const MAX_MISSED = 3; // of the rules that one sheet asks, just missed, and as many others
+const GAP_DAYS = [0, 1, 2, 7];
+const MAX_MISSED_RULES = 3; // in a sheet: as many that were just missed, and as many others
 const OTHER_QUESTIONS = 9; // the questions of a sheet besides those: a missed rule is asked again after two, and after five
 const MAX_SHEETS = 20; // whose results are kept
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
 export const part = (found) => (isObject(found) ? found : {});
@@ -44,10 +44,12 @@ export function change(game, act) {
 }
 
 /** The number of a day, by the clock of the device. */
-export const dayNumber = (date = new Date()) => Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / DAY);
+export const dayNumber = (date = new Date()) => Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / DAY_MS);
 
 const missedOf = (own) =>
-  Object.entries(part(part(own).missed)).filter(([, kept]) => list(kept).length === 2 && kept.every(Number.isInteger) && kept[0] in GAPS);
+  Object.entries(part(part(own).missed)).filter(
+    ([, kept]) => list(kept).length === 2 && kept.every(Number.isInteger) && kept[0] in GAP_DAYS,
+  );
 
 /** Note an answer that a rule decides: one that is missed comes back, and one that is known each time is forgotten. */
 export function note(game, clause, right, day = dayNumber()) {
@@ -58,7 +60,7 @@ export function note(game, clause, right, day = dayNumber()) {
   change(game, (own) => {
     const missed = Object.fromEntries(missedOf(own));
     delete missed[clause];
-    if (next < GAPS.length) missed[clause] = [next, day + GAPS[next]];
+    if (next < GAP_DAYS.length) missed[clause] = [next, day + GAP_DAYS[next]];
     own.missed = missed;
   });
 }
@@ -85,8 +87,8 @@ export function due(game, day = dayNumber()) {
 
 /** The end of the address of a sheet that asks these rules; "" where there are none. */
 export function practice(game, rules) {
-  const fresh = rules.filter(([, box]) => box === 0).slice(0, MAX_MISSED);
-  const older = rules.filter(([, box]) => box > 0).slice(0, MAX_MISSED);
+  const fresh = rules.filter(([, box]) => box === 0).slice(0, MAX_MISSED_RULES);
+  const older = rules.filter(([, box]) => box > 0).slice(0, MAX_MISSED_RULES);
   if (!fresh.length && !older.length) return "";
   const length = fresh.length ? OTHER_QUESTIONS + fresh.length : older.length;
   const asked = [...fresh.map(([clause]) => `+${clause}`), ...older.map(([clause]) => `~${clause}`)];

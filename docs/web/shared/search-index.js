@@ -4,12 +4,12 @@ import MiniSearch from "minisearch";
 const FIELDS = { title: 6, also: 6, game: 3, page: 1.5, text: 1 };
 const ASKED = /#|[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu; // a word of a search
 const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu;
-const EXACT = 3; // times as much where the title says what was asked, and nothing else
-const LITERAL = 2; // where it is the very title, and not other words for it
-const BEGINS = 1.25; // where it begins with a word that was asked for
-const HERE = 12; // of the game whose page is read
+const EXACT_BOOST = 3; // where the title says what was asked, and nothing else
+const LITERAL_BOOST = 2; // where the search is the very title, and not other words for it
+const FIRST_WORD_BOOST = 1.25; // where the title begins with a word that was asked for
+const CURRENT_GAME_BOOST = 12; // of the game whose page is read
 const NUMBER = "#"; // what "how many" asks for, and every number is
-const MOST = 20;
+const MAX_HITS = 20;
 
 /** An index of what docs/site/search.py made: places, and what is known of the words of their language. */
 export function indexed({ places, little, same, endings, count, numbers }) {
@@ -61,17 +61,18 @@ export function find({ index, places, term, bag }, query, game = "") {
     prefix: (word) => word === open && word.length > 1,
     fuzzy: (word) => (word.length > 4 ? 1 : false), // one slip
     weights: { fuzzy: 0.3, prefix: 0.5 },
-    boostDocument: (_, __, { weight, games }) => weight * (games.includes(game) ? HERE : 1),
+    boostDocument: (_, __, { weight, games }) => weight * (games.includes(game) ? CURRENT_GAME_BOOST : 1),
   });
   for (const each of found) {
     const { title: called, also } = places[each.id];
     const title = bag(called);
     const same = [title, ...also.split(",").map(bag)].some((one) => one.size === wanted.size && [...one].every((word) => wanted.has(word)));
-    if (called.toLowerCase() === query.trim().toLowerCase()) each.score *= LITERAL;
-    each.score *= (new Set(each.queryTerms).size / wanted.size) ** 2 * (same ? EXACT : wanted.has([...title][0]) ? BEGINS : 1);
+    if (called.toLowerCase() === query.trim().toLowerCase()) each.score *= LITERAL_BOOST;
+    each.score *=
+      (new Set(each.queryTerms).size / wanted.size) ** 2 * (same ? EXACT_BOOST : wanted.has([...title][0]) ? FIRST_WORD_BOOST : 1);
   }
   found.sort((one, other) => other.score - one.score);
-  return found.slice(0, MOST).map(({ id, terms }) => ({ ...places[id], terms, address: address(places[id], game) }));
+  return found.slice(0, MAX_HITS).map(({ id, terms }) => ({ ...places[id], terms, address: address(places[id], game) }));
 }
 
 /** Where a place is: of a clause that several games share, on the page of the one that is read. */

@@ -1,5 +1,5 @@
 // A sheet that comes from below is drawn down by its head to be put away.
-const FAR = 60; // pixels
+const MIN_SWIPE_PIXELS = 60;
 
 /** Call a function when a finger, or a mouse, has drawn an element down. */
 export function onSwipeDown(head, act) {
@@ -10,7 +10,7 @@ export function onSwipeDown(head, act) {
     head.setPointerCapture(event.pointerId);
   });
   head.addEventListener("pointermove", (event) => {
-    if (from === null || event.clientY - from < FAR) return;
+    if (from === null || event.clientY - from < MIN_SWIPE_PIXELS) return;
     from = null;
     act();
   });

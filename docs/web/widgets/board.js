@@ -24,20 +24,17 @@ const PLACES = {
   8: ["s", "sw", "w", "nw", "n", "ne", "e", "se"],
 };
 
-const BROAD = 1060; // from this width on, in pixels, the log stands beside the cloth, as wide as this:
-const BESIDE = 310;
-const LETTER = 15; // pixels, where the reader has letters of the usual size; with larger ones all of this is less room
-const WIDE = 640; // from this width of the cloth on, the seats stand around the middle
-const LOW = 560; // in a window that is lower, the messages stand beside the trick
-const NAME = 110; // then the own name stands beside the hand, so wide
+const MIN_BROAD_PIXELS = 1060; // the width from which on the log stands beside the cloth
+const LOG_PIXELS = 310; // the width of the log there
+const LETTER_PIXELS = 15; // the usual size of letters; where the reader has larger ones, all of this is less room
+const MIN_WIDE_PIXELS = 640; // the width of the cloth from which on the seats stand around the middle
+const MIN_HEIGHT_PIXELS = 560; // in a window that is lower than this, and wider, the messages stand beside the trick
+const NAME_PIXELS = 110; // the width of the own name, which then stands beside the hand
 const TWO_ROW_SHARE = 0.085; // of the height of the window, how wide a card is where the own hand needs two rows
-const TARGET = 44; // pixels of a card that a finger needs
-
-const DOUBLE = 250; // milliseconds from one click of a double click to the other; a browser counts also slower ones together
-
-const MANY = 9; // backs that lie side by side as others do; more of them lie closer, and of more choices by number not all are shown
-
-const FEW = 2; // groups of cards that stand one below the other on a phone; of more one is chosen first
+const MIN_TARGET_PIXELS = 44; // the width of a card that a finger needs
+const DOUBLE_CLICK_MS = 250; // from its first click to the second; a browser also counts slower ones together
+const MAX_ROW_PARTS = 9; // where there are more, backs lie closer, and of choices by number not all are shown
+const MAX_CARD_GROUPS = 2; // one below the other on a phone; where there are more, one is chosen first
 
 const CHOICE = ":is([data-move], [data-twin])"; // what can be played
 
@@ -188,11 +185,11 @@ class Table {
     this.about = about;
     this.width = width;
     this.high = innerHeight;
-    const letter = whole ? 1 : parseFloat(style.fontSize) / LETTER || 1;
-    const broad = width >= BROAD * letter;
-    const narrow = width < WIDE * letter;
+    const letter = whole ? 1 : parseFloat(style.fontSize) / LETTER_PIXELS || 1;
+    const broad = width >= MIN_BROAD_PIXELS * letter;
+    const narrow = width < MIN_WIDE_PIXELS * letter;
     const fills = !whole && style.getPropertyValue("--cg-fills");
-    const low = fills && width > LOW && (innerHeight < LOW || !PLACES[this.scene?.seats.length]);
+    const low = fills && width > MIN_HEIGHT_PIXELS && (innerHeight < MIN_HEIGHT_PIXELS || !PLACES[this.scene?.seats.length]);
     const before = this.flat;
     this.flat = fills && (low ? "low" : narrow && "tall");
     const data = {
@@ -206,7 +203,7 @@ class Table {
       this.table.style.removeProperty("--cg-own");
       this.middle.root.style.removeProperty("--cg-mid");
     }
-    this.part = (broad ? width - BESIDE * letter : width) / 100;
+    this.part = (broad ? width - LOG_PIXELS * letter : width) / 100;
     this.set("--cg-part", `${this.part}px`);
     this.set("--cg-tall", `${innerHeight / 100}px`);
     this.letShrink();
@@ -246,7 +243,7 @@ class Table {
   fitHand() {
     if (!this.table.dataset.fills || !this.around) return;
     const many = this.scene.hands[this.scene.seats[this.turn]]?.length || 1;
-    const room = (this.flat ? this.width - (this.flat === "low" ? NAME : 0) : 100 * this.part) - (this.flat ? 10 : 40);
+    const room = (this.flat ? this.width - (this.flat === "low" ? NAME_PIXELS : 0) : 100 * this.part) - (this.flat ? 10 : 40);
     const few = Math.max(4, Math.min(this.longest, 8));
     const share = this.flat ? (this.high < 660 ? 0 : 0.125) : this.high > this.width ? 0.09 : 0.115;
     const least = !this.flat
@@ -254,7 +251,7 @@ class Table {
       : few < 8 && this.width > 380
         ? Math.min(60, 0.15 * this.high)
         : Math.min(0.15 * this.width, 0.15 * this.high);
-    const inRow = (size) => 1 + Math.max(1, Math.floor((room - size) / TARGET));
+    const inRow = (size) => 1 + Math.max(1, Math.floor((room - size) / MIN_TARGET_PIXELS));
     const wanted = Math.max(least, Math.min(room / few - 6, share * this.high));
     const own = this.flat || many <= inRow(wanted) ? wanted : Math.max(least, Math.min(wanted, TWO_ROW_SHARE * this.high));
     const most = inRow(own);
@@ -420,7 +417,7 @@ class Table {
     const live = this.sendMove !== null;
     const asks = scene.open.includes(seat); // the known cards of others answer nothing
     const usable = (card) => live && (card.move ?? card.twin ?? (asks ? card.why : undefined)) !== undefined;
-    put(hand, "data-down", cards.every(isHidden) && (cards.length > MANY ? "many" : "true"));
+    put(hand, "data-down", cards.every(isHidden) && (cards.length > MAX_ROW_PARTS ? "many" : "true"));
     const down = cards.filter(isHidden).length;
     put(hand, "data-count", down > 1 ? down : null); // of those that lie face down one is drawn where there is little room
     if (!pileTop) drop(hand, cards, faces);
@@ -491,8 +488,8 @@ class Table {
     const { hint, moves } = this.scene;
     const shown = this.sendMove === null ? [] : moves.filter((move) => !move.pile || this.pileMove(move.pile) !== move);
     const numbered = shown.filter(({ short, cards }) => short && !cards);
-    const byNumber = numbered.length > MANY && new Set(numbered.map(({ short }) => short)).size < numbered.length; // in several groups
-    const byCard = this.flat && shown.length > FEW && shown.every(({ cards }) => cards);
+    const byNumber = numbered.length > MAX_ROW_PARTS && new Set(numbered.map(({ short }) => short)).size < numbered.length; // in several groups
+    const byCard = this.flat && shown.length > MAX_CARD_GROUPS && shown.every(({ cards }) => cards);
     const first = byCard && shown.find(({ move }) => move === hint)?.cards[0];
     const picked = [first, this.picked, shown[0]?.cards?.[0]].find((card) => shown.some(({ cards }) => cards?.includes(card)));
     const groups = Map.groupBy(
@@ -500,7 +497,7 @@ class Table {
       (move) => (byNumber && move.short) || (move.group ?? ""),
     );
     const ofCards = [...groups].filter(([name, choices]) => name && choices.some(({ card }) => card)).map(([name]) => name);
-    const byGroup = this.flat && ofCards.length > FEW;
+    const byGroup = this.flat && ofCards.length > MAX_CARD_GROUPS;
     const numbers = byNumber ? [...groups.keys()].filter(Boolean) : byGroup ? ofCards : [];
     const found = shown.find(({ move }) => move === hint);
     const hinted = byGroup ? found?.group : found?.short;
@@ -517,7 +514,7 @@ class Table {
       () => "div",
       (row, [name, choices]) => {
         const picks = choices === numbers;
-        const folds = !byNumber && choices.length > MANY && choices.every(({ short, cards }) => short && !cards);
+        const folds = !byNumber && choices.length > MAX_ROW_PARTS && choices.every(({ short, cards }) => short && !cards);
         const middle = choices.length >> 1;
         put(row, "class", "cg-group");
         put(row, "role", "group");
@@ -632,7 +629,7 @@ class Table {
       this.drawMoves();
     } else if (move !== undefined) {
       const now = performance.now();
-      const again = event.detail > 1 && now - this.pressedAt < DOUBLE; // it would play the next card
+      const again = event.detail > 1 && now - this.pressedAt < DOUBLE_CLICK_MS; // it would play the next card
       this.pressedAt = now;
       if (again || !this.sendMove) return;
       this.lift(target);

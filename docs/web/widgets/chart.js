@@ -6,10 +6,10 @@ import { frontEnd, tellMessage } from "./front-end.js";
 import { trickRow } from "./tricks.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const FRAME = 80; // milliseconds of a deal while they come one after the other
-const EDGE = 36; // the room for what stands at the axes, in units of a drawing
+const FRAME_MS = 80; // from one deal to the next, while they come one after the other
+const EDGE_UNITS = 36; // of the drawing: the room for what stands at the axes
 const SIZE = { growth: [400, 200], pairs: [400, 400] };
-const MAX_RADIUS = 11;
+const MAX_RADIUS_UNITS = 11;
 const [INK, SOFT, LINE, ACCENT, PAPER] = ["ink", "soft", "line", "accent", "paper"].map((name) => `var(--cg-${name})`);
 const [PLAIN, TURNED, SHOWN] = ["side-0", "side-1", "focus"].map((name) => `var(--cg-${name})`);
 const MIDDLE = { fill: "none", stroke: ACCENT, "stroke-dasharray": "4 3" };
@@ -78,8 +78,8 @@ class View {
 
   /** Where values stand in the drawing: `ends` are those of each axis. */
   axes([left, right], [low, high]) {
-    const [wide, tall] = [this.wide - EDGE - 12, this.high - EDGE - 12];
-    return (x, y) => [EDGE + ((x - left) / (right - left || 1)) * wide, 12 + ((high - y) / (high - low || 1)) * tall];
+    const [wide, tall] = [this.wide - EDGE_UNITS - 12, this.high - EDGE_UNITS - 12];
+    return (x, y) => [EDGE_UNITS + ((x - left) / (right - left || 1)) * wide, 12 + ((high - y) / (high - low || 1)) * tall];
   }
 
   write(at, text, attributes = {}) {
@@ -111,7 +111,7 @@ class View {
     const most = Math.max(...dots.map(({ deals }) => deals.length));
     this.dots = dots.map(({ one, other, deals, turned }) => {
       const [cx, cy] = this.at(one, other);
-      const r = Math.max(4, MAX_RADIUS * Math.sqrt(deals.length / most));
+      const r = Math.max(4, MAX_RADIUS_UNITS * Math.sqrt(deals.length / most));
       const dot = draw("circle", { "data-turned": turned, cx, cy, r, fill: turned ? TURNED : PAPER });
       this.svg.append(dot);
       return { dot, deals, turned, cx, cy };
@@ -172,7 +172,7 @@ class View {
       this.mark(this.slider.valueAsNumber);
       if (this.slider.valueAsNumber === last) this.stop();
     };
-    this.playing = setInterval(next, FRAME);
+    this.playing = setInterval(next, FRAME_MS);
     say(this.play, "■");
     put(this.play, "aria-label", words("chart-stop"));
   }

@@ -4,7 +4,7 @@ import { speak, words } from "../shared/words.js";
 
 const OWN_KEYS = "data-lm-suppress-shortcuts"; // JupyterLab leaves the keys to what has this and the focus
 const LOST = ".jupyter-widgets-disconnected"; // what JupyterLab marks when the kernel of a widget was restarted
-const ANSWER = 10_000; // milliseconds within which a kernel answers, unless it is busy or has ended
+const ANSWER_TIMEOUT_MS = 10_000; // of a kernel, unless it is busy or has ended
 
 /**
  * A front end as anywidget wants it, and as a page of the site does.
@@ -59,7 +59,7 @@ class KernelLine {
   send(message) {
     if (!this.model.widget_manager) return void this.model.send(message);
     if (this.element.closest(LOST)) return this.tell();
-    this.waiting ??= setTimeout(() => this.tell(), ANSWER);
+    this.waiting ??= setTimeout(() => this.tell(), ANSWER_TIMEOUT_MS);
     try {
       this.model.send(message);
     } catch {

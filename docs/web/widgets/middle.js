@@ -4,12 +4,17 @@ import { button, make, put, say } from "../shared/elements.js";
 import { recycle } from "./pictures.js";
 import { words } from "../shared/words.js";
 
-const LONGEST_TRICK = 13; // as many as can play
-const LEAST = 44; // pixels that a card of the trick is wide, where the table fills the window
-const LETTER = 9.5; // pixels of a letter of what is in force, which is bold
-const LEAST_SHOWN = 3; // the first card of a long trick, how many follow, and the last one
-// Beside a card, below it; of a number pinned to it, what is in force, the card turned up, places for cards to come.
-const [GAP, BELOW, PIN, LINE, UP, UP_TALL, SLOTS] = [8, 28, 8, 22, 56, 68, 42];
+const MAX_TRICK_CARDS = 13; // as many as can play
+const MIN_CARD_PIXELS = 44; // the width of a card of the trick, where the table fills the window
+const LETTER_PIXELS = 9.5; // the width of a letter of what is in force, which is bold
+const MIN_SHOWN_CARDS = 3; // the first card of a long trick, how many follow, and the last one
+const GAP_PIXELS = 8; // beside a card
+const NAME_PIXELS = 28; // the height of the name below a card
+const ORDER_PIXELS = 8; // the height of the number pinned to a card
+const LINE_PIXELS = 22; // the height of a line of what is in force
+const UP_WIDTH_PIXELS = 56; // the card turned up
+const UP_HEIGHT_PIXELS = 68;
+const SLOTS_PIXELS = 42; // the height of the places for cards to come
 
 /** A row of more than `most` played cards is drawn as its first and its last ones; what lies between is counted. */
 function shorten(cards, most, people = {}) {
@@ -27,7 +32,10 @@ function shorten(cards, most, people = {}) {
 
 /** How many cards of the least size lie in that room. */
 const capacity = ({ width, height }) =>
-  Math.max(LEAST_SHOWN, Math.floor(width / (LEAST + GAP)) * Math.max(1, Math.floor(height / (1.4 * LEAST + BELOW))));
+  Math.max(
+    MIN_SHOWN_CARDS,
+    Math.floor(width / (MIN_CARD_PIXELS + GAP_PIXELS)) * Math.max(1, Math.floor(height / (1.4 * MIN_CARD_PIXELS + NAME_PIXELS))),
+  );
 
 const ROWS = [
   ["nw", "n", "ne"],
@@ -56,14 +64,15 @@ function spots(places) {
 function fit(list, { width, height, most }) {
   const many = list.children.length;
   const { across } = list;
-  const before = across && Math.floor(Math.min(most, width / across - GAP, ((height - GAP - PIN) / 2 - BELOW) / 1.4));
-  put(list, "data-placed", before >= LEAST);
-  if (before >= LEAST) return [before, across];
-  let best = [many ? LEAST : Infinity, many];
+  const before =
+    across && Math.floor(Math.min(most, width / across - GAP_PIXELS, ((height - GAP_PIXELS - ORDER_PIXELS) / 2 - NAME_PIXELS) / 1.4));
+  put(list, "data-placed", before >= MIN_CARD_PIXELS);
+  if (before >= MIN_CARD_PIXELS) return [before, across];
+  let best = [many ? MIN_CARD_PIXELS : Infinity, many];
   for (let rows = 1; rows <= many; rows += 1) {
     const columns = Math.ceil(many / rows);
-    const size = Math.floor(Math.min(most, width / columns - GAP, (height / rows - BELOW) / 1.4));
-    if (rows === 1 || size > 1.3 * best[0]) best = [Math.max(LEAST, size), columns];
+    const size = Math.floor(Math.min(most, width / columns - GAP_PIXELS, (height / rows - NAME_PIXELS) / 1.4));
+    if (rows === 1 || size > 1.3 * best[0]) best = [Math.max(MIN_CARD_PIXELS, size), columns];
   }
   return best;
 }
@@ -71,7 +80,7 @@ function fit(list, { width, height, most }) {
 export class Middle {
   constructor() {
     this.laid = new Map();
-    this.mostShown = LONGEST_TRICK;
+    this.mostShown = MAX_TRICK_CARDS;
     this.book = make("ol", { class: "cg-book", "data-cardgames": "trick" });
     this.bookName = make("div", { class: "cg-caption" });
     this.last = make("ol", { class: "cg-book cg-last" });
@@ -113,21 +122,22 @@ export class Middle {
    */
   fit(room, most) {
     const up = this.up.children.length > 0;
-    const width = room.width - (up ? UP : 0);
-    const height = room.height - (this.force.hidden ? 0 : LINE * Math.ceil((LETTER * this.force.textContent.length) / room.width));
-    const shown = Math.min(LONGEST_TRICK, capacity({ width, height }));
+    const width = room.width - (up ? UP_WIDTH_PIXELS : 0);
+    const height =
+      room.height - (this.force.hidden ? 0 : LINE_PIXELS * Math.ceil((LETTER_PIXELS * this.force.textContent.length) / room.width));
+    const shown = Math.min(MAX_TRICK_CARDS, capacity({ width, height }));
     if (this.mostShown !== shown) {
       this.mostShown = shown;
       this.drawRows();
     }
-    put(this.root, "data-tight", height < 1.4 * LEAST + BELOW);
+    put(this.root, "data-tight", height < 1.4 * MIN_CARD_PIXELS + NAME_PIXELS);
     const fresh = this.root.dataset.fresh && !this.book.parentElement.hidden;
-    const left = height - SLOTS - (up ? UP_TALL : 0); // where both are shown, the card turned up stands above them
+    const left = height - SLOTS_PIXELS - (up ? UP_HEIGHT_PIXELS : 0); // where both are shown, the card turned up stands above them
     let best = fresh && fit(this.last, { width, height, most });
     const placed = fresh && this.last.dataset.placed; // the places for cards to come are the same
     if (fresh && !placed) best = fit(this.last, { width, height: left, most });
     if (fresh) put(this.book, "data-placed", false); // in one row above the last trick
-    const both = placed || (fresh && best[0] > LEAST && left >= 1.4 * best[0] + BELOW);
+    const both = placed || (fresh && best[0] > MIN_CARD_PIXELS && left >= 1.4 * best[0] + NAME_PIXELS);
     put(this.root, "data-both", both);
     put(this.back, "hidden", both || this.lastPart.hidden || this.book.parentElement.hidden ? "" : null);
     return both ? best : fit(this.root.dataset.back || this.book.parentElement.hidden ? this.last : this.book, { width, height, most });
@@ -135,8 +145,8 @@ export class Middle {
 
   /** Show whole tricks, however long: there is room for them, or they may go on below. */
   showAll() {
-    if (this.mostShown === LONGEST_TRICK) return;
-    this.mostShown = LONGEST_TRICK;
+    if (this.mostShown === MAX_TRICK_CARDS) return;
+    this.mostShown = MAX_TRICK_CARDS;
     this.drawRows();
   }
 

@@ -1,6 +1,6 @@
 // Cards on their way: from where they were to where they lie, by transforms alone.
 
-const MOST = 12; // cards that are on their way at once; of more, as when all are dealt, none is
+const MAX_FLIGHTS = 12; // where more cards would be on their way at once, as when all are dealt, none is
 
 const isThere = (box) => box && (box.width || box.height);
 const middleOf = (box) => [box.left + box.width / 2, box.top + box.height / 2];
@@ -74,7 +74,7 @@ export class Motion {
         flights.push([hand.children[index], from]);
       });
     }
-    if (flights.length > MOST) return;
+    if (flights.length > MAX_FLIGHTS) return;
     const boxes = flights.map(([element]) => element?.getBoundingClientRect());
     flights.forEach(([element, from], index) => {
       if (isThere(from) && isThere(boxes[index]))

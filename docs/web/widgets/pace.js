@@ -5,9 +5,9 @@ import { changed } from "../shared/difference.js";
 /** Milliseconds for an event, by the name of the pace. */
 export const PACES = { slow: 1200, normal: 600, quick: 250, "at once": 0 };
 const USUAL = "normal";
-const HELD = 2; // a full trick lies this many times as long as another event
-const FLIGHT = 200; // milliseconds that a card is on its way, at the most
-const SETTLE = 250; // milliseconds in which a tap cannot be meant for what the tap before has brought
+const FULL_TRICK_RATIO = 2; // of the time for a full trick to that for another event
+const MAX_FLIGHT_MS = 200; // that a card is on its way
+const SETTLE_MS = 250; // in which a tap cannot be meant for what the tap before has brought
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const begun = new WeakSet(); // the courses that have been shown, also by a view that is gone
@@ -58,7 +58,7 @@ export class Course {
     /** @type {any} */
     this.last = {};
     this.held = false;
-    this.rested = -SETTLE;
+    this.rested = -SETTLE_MS;
   }
 
   get underWay() {
@@ -67,7 +67,7 @@ export class Course {
 
   /** Whether a press has just ended what was under way. */
   get settles() {
-    return performance.now() - this.rested < SETTLE;
+    return performance.now() - this.rested < SETTLE_MS;
   }
 
   /**
@@ -98,11 +98,11 @@ export class Course {
     this.held = false;
     this.shown = this.waiting.shift();
     const time = PACES[kept.pace];
-    this.show(this.shown, moving && !still.matches ? Math.min(FLIGHT, time) : 0);
+    this.show(this.shown, moving && !still.matches ? Math.min(MAX_FLIGHT_MS, time) : 0);
     if (!this.underWay) return;
     const { taker } = this.shown;
     if (this.halts(this.shown)) this.held = true;
-    else this.timer = setTimeout(() => this.goOn(), taker ? time * HELD : time);
+    else this.timer = setTimeout(() => this.goOn(), taker ? time * FULL_TRICK_RATIO : time);
   }
 
   /** Show the next scene; who takes a trick takes it first. */
@@ -110,7 +110,7 @@ export class Course {
     const { shown } = this;
     const { taker } = shown;
     this.held = false;
-    if (taker) await this.sweep(taker, still.matches ? 0 : Math.min(FLIGHT, PACES[kept.pace]));
+    if (taker) await this.sweep(taker, still.matches ? 0 : Math.min(MAX_FLIGHT_MS, PACES[kept.pace]));
     if (this.underWay && this.shown === shown) this.next(); // unless somebody has pressed since
   }
 

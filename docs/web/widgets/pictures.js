@@ -3,12 +3,12 @@
 // A browser draws an SVG anew wherever it appears. So those of a table that is played on are drawn ahead, as bitmaps of
 // the width of the widest card, while nothing else is to be done; a projector is wider still, and uses none of them.
 
-const TASK = 8; // milliseconds that a task may take up before the next piece of work waits for another one
+const MAX_TASK_MS = 8; // before the next piece of work waits for another task
 const turns = [];
 let working = false;
 const { port1: here, port2: there } = new MessageChannel(); // no timer, which a page in the background must wait for
 here.onmessage = async () => {
-  const until = performance.now() + TASK;
+  const until = performance.now() + MAX_TASK_MS;
   do {
     try {
       turns.shift()();
@@ -30,7 +30,7 @@ export function schedule(act) {
 
 /** Do something when nothing else is to be done. */
 export const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
-const RATIO = 84 / 60; // of a card's height to its width
+const CARD_RATIO = 84 / 60; // of the height to the width
 const drawings = new Map(); // by what they are given as
 const drawn = new WeakMap(); // of each image its drawing, and what it shows of it
 let enlarged = false;
@@ -87,7 +87,7 @@ class Drawing {
   /** Draw it ahead for its widest card; where that cannot be, it goes on as it is. */
   async prerender() {
     const width = (this.width = Math.ceil(this.wide * devicePixelRatio));
-    const height = Math.round(width * RATIO);
+    const height = Math.round(width * CARD_RATIO);
     const sized = new Image(width, height);
     sized.src = `data:image/svg+xml,${encodeURIComponent(this.svg.replace("<svg ", `<svg width="${width}" height="${height}" `))}`;
     await sized.decode();

@@ -5,7 +5,7 @@ import { FullScreen } from "./full-screen.js";
 import { Vote, hands, letters } from "./votes.js";
 import { words } from "../shared/words.js";
 
-const SHORT = 4; // up to this many choices the tally of a class names all; of more, those with a hand raised
+const MAX_TALLY_CHOICES = 4; // where there are more, the tally of a class names only those with a hand raised
 
 /** The table, or the lesson, before a class: step by step, with a pause for raised hands before a move. */
 export class Projector {
@@ -141,7 +141,7 @@ export class Projector {
           ? words("tally", {
               tally: vote.hands
                 .map((number, option) => `${letters[option]} ${number}`)
-                .filter((_, option) => choices.length <= SHORT || vote.hands[option])
+                .filter((_, option) => choices.length <= MAX_TALLY_CHOICES || vote.hands[option])
                 .join(" · "),
               hands: hands(vote.all),
             })

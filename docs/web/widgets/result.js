@@ -7,10 +7,9 @@ import { clause } from "./clauses.js";
 import { Share } from "./share.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The tallest bar, in pixels; the line of its number; a bar and the gap after it. */
-const TALL = 24;
-const LINE = 12;
-const STEP = 15;
+const MAX_BAR_PIXELS = 24; // the height of the bar that counts most
+const LINE_PIXELS = 12; // the height of the line with its number
+const STEP_PIXELS = 15; // the width of a bar and of the gap after it
 
 export class Result {
   /** @param {Send} send */
@@ -182,26 +181,33 @@ function cards({ trick, played, better }, faces) {
 /** A bar with its number for each trick: up for the reader's side, down for the others, with a name on each side. */
 function bars(tricks, trick) {
   const most = Math.max(1, ...tricks.map(({ counts }) => Math.abs(counts)));
-  const height = 2 * (TALL + LINE) + 1;
-  const middle = TALL + LINE;
-  const drawn = part("svg", { width: tricks.length * STEP, height, "aria-hidden": "true" });
+  const height = 2 * (MAX_BAR_PIXELS + LINE_PIXELS) + 1;
+  const middle = MAX_BAR_PIXELS + LINE_PIXELS;
+  const drawn = part("svg", { width: tricks.length * STEP_PIXELS, height, "aria-hidden": "true" });
   tricks.forEach(({ own, counts }, index) => {
-    const high = Math.max(2, (TALL * Math.abs(counts)) / most);
-    const x = index * STEP;
+    const high = Math.max(2, (MAX_BAR_PIXELS * Math.abs(counts)) / most);
+    const x = index * STEP_PIXELS;
     drawn.append(
-      part("rect", { x, y: own ? middle - high : middle + 1, width: STEP - 3, height: high, fill: "currentColor", opacity: own ? 1 : 0.5 }),
+      part("rect", {
+        x,
+        y: own ? middle - high : middle + 1,
+        width: STEP_PIXELS - 3,
+        height: high,
+        fill: "currentColor",
+        opacity: own ? 1 : 0.5,
+      }),
     );
     const number = part("text", {
-      x: x + (STEP - 3) / 2,
-      y: own ? middle - high - 3 : middle + high + LINE - 1,
+      x: x + (STEP_PIXELS - 3) / 2,
+      y: own ? middle - high - 3 : middle + high + LINE_PIXELS - 1,
       "text-anchor": "middle",
-      "font-size": LINE - 2,
+      "font-size": LINE_PIXELS - 2,
       fill: "currentColor",
     });
     number.textContent = counts;
     drawn.append(number);
   });
-  drawn.append(part("rect", { y: middle, width: tricks.length * STEP, height: 1, fill: "currentColor" }));
+  drawn.append(part("rect", { y: middle, width: tricks.length * STEP_PIXELS, height: 1, fill: "currentColor" }));
   const named = (mine) => [...new Set(tricks.filter(({ own }) => own === mine).map(({ who }) => who))].join(", ");
   return [
     make("div", { class: "cg-caption" }, words("result-bars", { trick })),

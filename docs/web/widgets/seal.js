@@ -2,8 +2,8 @@
 import { make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-/** The first characters of the hash, which nobody can find another pack for; docs/web/page/fair.js asks for as many. */
-const FIRST = 32;
+/** Enough of the hash that nobody can find another pack with the same ones; docs/web/page/fair.js asks for as many. */
+const SEAL_CHARACTERS = 32;
 const COMMAND = "python3 -m cardgames fair receipt.json";
 
 export class Seal {
@@ -45,7 +45,7 @@ export class Seal {
     const { hash = "", receipt = null, page = "" } = seal ?? {};
     put(this.page, "hidden", page ? null : "");
     if (page) put(this.page, "href", page);
-    say(this.first, hash.slice(0, FIRST));
+    say(this.first, hash.slice(0, SEAL_CHARACTERS));
     say(this.whole, hash);
     this.receipt.value = receipt ?? "";
     put(this.opened, "hidden", receipt === null ? "" : null);

@@ -3,14 +3,14 @@ import { copy } from "../shared/copy.js";
 import { button, make, put } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-const SCALE = 2; // pixels of the saved picture to one of the drawn one
+const PIXEL_RATIO = 2; // of the saved picture to the drawn one
 
 /** A picture given as SVG as the bytes of a PNG. */
 async function bitmap(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: SCALE * image.width, height: SCALE * image.height });
+  const canvas = Object.assign(document.createElement("canvas"), { width: PIXEL_RATIO * image.width, height: PIXEL_RATIO * image.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }

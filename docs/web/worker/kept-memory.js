@@ -1,8 +1,8 @@
 // Python's memory as a browser keeps it from one visit to the next, so that Python need not begin from nothing: one memory,
 // compressed, for one program, one state of our package and one browser. Whatever is wrong with it, it is thrown away.
 
-const ROOM = 60e6; // bytes that the browser must still give this site; a memory takes about an eighth of that
-const NEVER = 204; // the status of what stands in the place of a memory that this browser cannot make, or not begin with
+const MIN_FREE_BYTES = 60e6; // that the browser must still give this site; a memory takes about an eighth of that
+const NO_MEMORY_STATUS = 204; // of what stands in the place of a memory that this browser cannot make, or not begin with
 
 export class KeptMemory {
   /** `name` is that of the cache, `key` an address that tells what the memory is of; the rest is what a browser has. */
@@ -17,14 +17,14 @@ export class KeptMemory {
   /** Whether there is a memory to begin with. */
   async isThere() {
     const found = await this.caches.match(this.key, { cacheName: this.name }).catch(() => null);
-    return Boolean(found) && found.status !== NEVER;
+    return Boolean(found) && found.status !== NO_MEMORY_STATUS;
   }
 
   /** The memory as bytes; null where none is kept, or none that is whole. */
   async read() {
     try {
       const found = await this.caches.match(this.key, { cacheName: this.name });
-      if (!found || found.status === NEVER) return null;
+      if (!found || found.status === NO_MEMORY_STATUS) return null;
       return await opened(found);
     } catch {
       await this.forget();
@@ -43,7 +43,7 @@ export class KeptMemory {
       for (const { url } of await store.keys()) if (url !== this.key) await store.delete(url); // of a version before, or another browser's
       if (await store.match(this.key)) return "kept";
       const { quota = 0, usage = 0 } = await this.storage.estimate();
-      if (quota - usage < ROOM) return "no-room";
+      if (quota - usage < MIN_FREE_BYTES) return "no-room";
       let memory;
       try {
         memory = await make();
@@ -67,7 +67,7 @@ export class KeptMemory {
   async refuse() {
     try {
       const store = await this.caches.open(this.name);
-      await store.put(this.key, new Response(null, { status: NEVER }));
+      await store.put(this.key, new Response(null, { status: NO_MEMORY_STATUS }));
     } catch {
       // then it is tried again
     }

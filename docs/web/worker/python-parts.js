@@ -3,7 +3,7 @@
 
 const FIRST = "first.zip"; // what the first table of a visit needs
 const PLACE = "/games"; // where the games lie for Python
-const ENTRY = 0x04034b50; // what each entry of an archive begins with
+const ENTRY_SIGNATURE = 0x04034b50; // the first four bytes of each entry of a zip archive
 const core = new URL(CORE, import.meta.url).href;
 const PROGRAM = `${core}pyodide.asm.wasm`;
 const GLUE = `${core}pyodide.asm.js`;
@@ -123,7 +123,7 @@ export function lay(files, archive) {
   const view = new DataView(archive);
   const all = new Uint8Array(archive);
   const text = new TextDecoder();
-  for (let at = 0; view.getUint32(at, true) === ENTRY; ) {
+  for (let at = 0; view.getUint32(at, true) === ENTRY_SIGNATURE; ) {
     const name = at + 30;
     const end = name + view.getUint16(at + 26, true);
     const from = end + view.getUint16(at + 28, true);

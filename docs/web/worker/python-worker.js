@@ -23,7 +23,7 @@ import {
   withoutNetwork,
 } from "./python-parts.js";
 
-const SOON = 2000; // milliseconds after which a page has its table, and the rest may be fetched
+const PREPARE_DELAY_MS = 2000; // after which a page has its table, and the rest may be fetched
 const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
 
 /** Tell the page whether Python waits for what is being fetched: on a slow line that takes long, and nothing is wrong. */
@@ -182,7 +182,7 @@ async function answer(data) {
   }
   online();
   online = () => {};
-  if (spare) setTimeout(prepare, SOON);
+  if (spare) setTimeout(prepare, PREPARE_DELAY_MS);
   spare = false;
   const { op, language, record } = JSON.parse(data);
   if (op === "page" && !known.has(language)) await learn(language, await spoken(language));

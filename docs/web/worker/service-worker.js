@@ -6,7 +6,7 @@ import { ASKED, LIST, Shelf, UPDATE, digest, spare } from "../shared/kept-files.
 
 const LIVE = /^assets\/live\/\w+\/live-page\.js$/; // what a page asks for once, while it is loaded
 const PHONE = /\bMobi/;
-const AT_ONCE = 6; // files that are fetched at the same time
+const MAX_PARALLEL_FETCHES = 6;
 const HELD = new Error("held");
 const shelf = new Shelf(new URL("./", location.href), VERSION);
 
@@ -103,7 +103,7 @@ async function keep(wish, parts, list, before, signal) {
     left.length = 0;
     throw error;
   };
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => some().catch(giveUp)));
+  const ends = await Promise.allSettled(Array.from({ length: MAX_PARALLEL_FETCHES }, () => some().catch(giveUp)));
   signal.throwIfAborted();
   const broken = ends.find((end) => end.status === "rejected");
   if (broken) throw broken.reason;
