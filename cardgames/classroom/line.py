@@ -25,7 +25,7 @@ from contextlib import suppress
 from typing import Any
 
 from cardgames.classroom.journal import BrokenLine, Journal
-from cardgames.classroom.messages import for_host, for_projector, for_pupil, vote
+from cardgames.classroom.messages import for_host, for_projector, for_pupil, results, vote
 from cardgames.classroom.room import SECRET_BYTES, TEACHER, ClassTable, Entry, Pupil, RequestRefused, Room, StaleWish
 from cardgames.classroom.stage import TABLE, back, open_seats
 from cardgames.classroom.table_feed import TableFeed
@@ -417,7 +417,7 @@ class Class:
                 line.send(record={"name": "class.jsonl", "text": text, "link": ""})
                 return
             case "results":
-                line.send(results=room.results())
+                line.send(results=results(room, load(line.language)))
                 return
             case "look":
                 line.table = None if message.get("table") is None else room.table(message["table"]).number

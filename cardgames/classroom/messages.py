@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from cardgames.classroom import stage as stages
 from cardgames.classroom.room import ClassTable, Room
+from cardgames.classroom.work import Work
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.scene import scene
 from cardgames.widgets.screen import faces
@@ -116,13 +117,24 @@ def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Message |
     }
 
 
+def results(room: Room, words: Words) -> list[Message]:
+    """What each pupil has come to, for a teacher: `Room.results`, with all work that they have done."""
+    return [
+        {**row, "work": [{**_name_work(work, words), "done": done} for work, done in row["work"]]}
+        for row in room.results()
+    ]
+
+
+def _name_work(work: Work, words: Words) -> Message:
+    return {"kind": work.kind, "title": words.of(work.rules.title)}
+
+
 def _work(room: Room, words: Words) -> Message | None:
     """The work that the class has: its kind, its game by name and title, and its address."""
     work = room.work
     if work is None:
         return None
-    title = words.of(work.rules.title)
-    return {"kind": work.kind, "game": work.rules.name, "title": title, "address": work.address(words.language)}
+    return {**_name_work(work, words), "game": work.rules.name, "address": work.address(words.language)}
 
 
 def _rules(room: Room, words: Words) -> list[Message]:

@@ -173,6 +173,8 @@ class Room:
         self.answers: dict[int, tuple[int, int]] = {}
         """How many answers of each pupil were right, and how many they have given."""
         self.work: Work | None = None
+        self.assigned: list[Work] = []
+        """All work that the class has had, `work` among it."""
         self.until: int | None = None
         """When the time that the teacher has set is over, in seconds since 1970."""
         self._watch = watch
@@ -578,7 +580,7 @@ class Room:
                 "refused": sum(not miss.answer for miss in mine),
                 "missed": [*dict.fromkeys(miss.clause for miss in mine)],
                 "group": self.pupils[number].group,
-                "work": None if self.work is None else self.work.done.get(number),
+                "work": [(work, work.done[number]) for work in self.assigned if number in work.done],
             }  # fmt: skip
         for table in (*self.over, *self.tables.values()):
             rules = table.game.rules
@@ -617,6 +619,7 @@ class Room:
                 self.locked = False
             case "assign":
                 self.work = Work(entry["kind"], rules_of(entry["game"]), entry["hash"])
+                self.assigned.append(self.work)
             case "unassign":
                 self.work = None
             case "done":

@@ -249,13 +249,20 @@ def test_work_is_assigned_and_each_pupil_has_done_it_once() -> None:
     for wrong in ((11, 10), (-1, 10), ("8", 10), (8, None), (True, 10)):
         with pytest.raises(RequestRefused):
             made.finish(2, *wrong)
-    assert {row["pupil"]: row["work"] for row in made.results()} == {1: (8, 10), 2: None}
-    again = Room()
-    again.carry_out(*made.entries)
-    assert again.results() == made.results()
+    sheet = made.work
+    assert {row["pupil"]: row["work"] for row in made.results()} == {1: [(sheet, (8, 10))], 2: []}
     made.decide(made.assign("lesson", "goat"))
     assert made.work.address("ru") == "../goat/learn/"
     assert made.work.done == {}
+    made.decide(made.finish(1, 0, 0), made.finish(2, 0, 0))
+    lesson = made.work
+    assert {row["pupil"]: row["work"] for row in made.results()} == {
+        1: [(sheet, (8, 10)), (lesson, (0, 0))],
+        2: [(lesson, (0, 0))],
+    }
+    again = Room()
+    again.carry_out(*made.entries)
+    assert again.results() == made.results()
     made.decide({"do": "unassign"})
     with pytest.raises(StaleWish):
         made.finish(1, 0, 0)

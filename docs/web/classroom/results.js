@@ -1,7 +1,7 @@
 // The table of results, as a page and as a file for a spreadsheet.
 import { make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
-import { outcome } from "./work.js";
+import { outcome, titleOf } from "./work.js";
 
 const SHOWN = { name: "class-result-name", deals: "class-result-deals", won: "class-result-won" };
 const WHOLE = {
@@ -52,9 +52,11 @@ function lines(rows, columns) {
     name: (name) => name || words("class-nameless"),
     missed: (clauses) => clauses.join(" "),
     group: (group) => group || "",
-    work: outcome,
+    work: (works) => works.map((each) => `${titleOf(each)}: ${outcome(each.done)}`).join("; "),
   };
-  const shown = Object.keys(columns).filter((part) => !SOMETIMES.includes(part) || rows.some((result) => result[part]));
+  const shown = Object.keys(columns).filter(
+    (part) => !SOMETIMES.includes(part) || rows.some((result) => [result[part]].flat().some(Boolean)),
+  );
   const row = (result) => shown.map((part) => text[part]?.(result[part]) ?? result[part]);
   return [shown.map((part) => words(columns[part])), ...rows.map(row)];
 }

@@ -4,7 +4,9 @@ import { read } from "../shared/memory.js";
 import { words } from "../shared/words.js";
 
 const TITLES = { lesson: "class-work-is-lesson", sheet: "class-work-is-sheet" };
-const titleOf = ({ kind, title }) => words(TITLES[kind], { title });
+
+/** What some work is called: its kind and its game. */
+export const titleOf = ({ kind, title }) => words(TITLES[kind], { title });
 
 /** What has come of some work, in words: the right answers of a sheet; "" where it is not done. `done`: how many, of how many. */
 export function outcome(done) {
