@@ -233,14 +233,9 @@ def site_address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """A headless browser: a test without one is skipped, or fails where CI is set.
-
-    A file that says WHOLE_BROWSER has it as readers have it; others have its shell, for what has no need of more. One
-    that says LONG_IN_BROWSER has Python run long in it.
-    """
-    whole, long = (getattr(request.module, name, False) for name in ("WHOLE_BROWSER", "LONG_IN_BROWSER"))
-    with browsers.started(shell=not whole, long=long) as started:
+def browser() -> Iterator[Browser]:
+    """The shell of a browser, which has all that most tests need."""
+    with browsers.started() as started:
         yield started
 
 

@@ -80,7 +80,8 @@ def test(more: Sequence[str]) -> int:
     if more:
         return verdict(tools(["pytest", *more]))
     processes = str(2 * cores())  # a test in a browser waits half of its time: for pages, workers and their Python
-    return verdict(all_checks("--numprocesses", processes, *ENDING, "--cov", "--cov-report=term"))
+    measured = ("--cov", "--cov-report=term") if os.environ.get("THOROUGH") else ()  # which takes half as long again
+    return verdict(all_checks("--numprocesses", processes, *ENDING, *measured))
 
 
 def check(more: Sequence[str]) -> int:

@@ -137,7 +137,7 @@ def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
 ) -> None:
     monkeypatch.setenv("CI", ci)
     monkeypatch.setattr(browser_programs, "provide_browsers", lambda: None)
-    monkeypatch.setattr(browser_programs, "find_browser", lambda: None)
+    monkeypatch.setattr(browser_programs, "find_shell", lambda: None)
     with pytest.raises(outcome, match="set CHROMIUM"), browsers.started():
         pass
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from cardgames.widgets import Table
 from tests.conftest import COURSE
@@ -95,8 +95,8 @@ def quiet(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with sync_playwright() as playwright, firefox(playwright, tmp_path_factory.mktemp("firefox")) as started:
+def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with firefox(playwright, tmp_path_factory.mktemp("firefox")) as started:
         yield started
 
 

@@ -10,12 +10,12 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from starter import programs
 from tests.support import axe, browser_programs
@@ -37,20 +37,18 @@ expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
-def started(shell: bool = False, long: bool = False) -> Iterator[Browser]:
-    """A headless browser with an empty profile, or its shell; without it tests are skipped, or fail where CI is set.
+def started(playwright: Playwright | None = None) -> Iterator[Browser]:
+    """The shell of a browser, with an empty profile; without one tests are skipped, or fail where CI is set.
 
-    long: whether Python runs in it long enough for WebAssembly to be worth compiling twice.
+    playwright: what starts it, where that runs already: a process can have one alone.
     """
     browser_programs.provide_browsers()
-    program = browser_programs.find_shell() if shell else browser_programs.find_browser()
+    program = browser_programs.find_shell()
     if program is None:
         reason = "No Chromium, Chrome or Edge was found: install one, or set CHROMIUM to its path."
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=FLAGS if long else QUICKLY, timeout=2 * PATIENCE
-        )
+    with nullcontext(playwright) if playwright else sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=program, args=QUICKLY, timeout=2 * PATIENCE)
         try:
             yield browser
         finally:

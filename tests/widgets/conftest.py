@@ -14,7 +14,7 @@ from tests.support.front import Pages, pages_of
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The shell of a browser, which all files of this room have in turn."""
-    with browsers.started(shell=True) as started:
+    with browsers.started() as started:
         yield started
 
 
