@@ -86,9 +86,9 @@ class Held:
         begun = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout is not None
-        told = json.loads(self.process.stdout.readline())
-        self.code, self.secret = told["code"], told["host"].partition("#")[2]
-        self.port = int(told["join"].split(":")[2].partition("/")[0])
+        links = json.loads(self.process.stdout.readline())
+        self.code, self.secret = links["code"], links["host"].partition("#")[2]
+        self.port = int(links["join"].split(":")[2].partition("/")[0])
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request("GET", "/join/")
         connection.getresponse().read()
@@ -98,10 +98,10 @@ class Held:
     def memory(self) -> int:
         """Megabytes that the server holds; 0 where this system does not say."""
         try:
-            told = Path(f"/proc/{self.process.pid}/status").read_text("utf-8")
+            status = Path(f"/proc/{self.process.pid}/status").read_text("utf-8")
         except OSError:
             return 0
-        return next(int(line.split()[1]) for line in told.splitlines() if line.startswith("VmRSS")) // 1024
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) // 1024
 
     def end(self) -> None:
         """End it."""

@@ -228,18 +228,18 @@ def started(page: Page, address: str, at_once: bool = False) -> tuple[int, dict[
 
 def visit(page: Page, address: str, only: str = "") -> Visit:
     """Start, play, and go on to a second page; or only start."""
-    before, told = started(page, address + PLAY)
+    before, timing = started(page, address + PLAY)
     playable = Handler.sent
-    longest = max(told["long"], default=0.0)
+    longest = max(timing["long"], default=0.0)
     if only == "start":
-        return Visit(before, told["took"], longest, playable, 0, 0, [])
+        return Visit(before, timing["took"], longest, playable, 0, 0, [])
     moves = page.evaluate(PLAYED, MOVES)
     page.wait_for_load_state("networkidle")
     later, Handler.sent = Handler.sent - playable, 0
     page.get_by_role("link", name="Notebook", exact=True).first.click()
     page.locator('[data-cardgames="cell"] [data-do="run"]').first.wait_for()
     page.wait_for_load_state("networkidle")
-    return Visit(before, told["took"], longest, playable, later, Handler.sent, moves)
+    return Visit(before, timing["took"], longest, playable, later, Handler.sent, moves)
 
 
 def measured(site: Path | None, only: str) -> tuple[list[Visit], list[Next], list[float]]:
@@ -309,14 +309,14 @@ def main(arguments: list[str]) -> int:
             ("bytes of a second page", median("second") / 1e3, "kB", 100),
         ]
     print(f"\nClick to playable {start:.0f} ms ({', '.join(f'{one.start:.0f}' for one in visits)})")
-    told = ", ".join(f"{one.start:.0f} and {one.at_once:.0f} {one.came}" for one in following)
-    print(f"The next visit {later:.0f} ms, clicked at once {hurried:.0f} ms ({told})")
+    times = ", ".join(f"{one.start:.0f} and {one.at_once:.0f} {one.came}" for one in following)
+    print(f"The next visit {later:.0f} ms, clicked at once {hurried:.0f} ms ({times})")
     print(f"Kept for it {following[0].kept / 1e6:.1f} MB")
     print(f"Pyodide as it comes {base:.0f} ms ({', '.join(f'{one:.0f}' for one in stock)})")
     print(f"Others' load meanwhile: {', '.join(f'{one:.1f}' for one in os.getloadavg())}\n")
     for name, value, unit, bound in rows:
-        told = "under 50" if value == 0 and unit == "ms" else f"{value:.2f}"
-        print(f"{name:<52} {told:>9} {unit:<3} at most {bound:<5} {'' if value <= bound else 'MISSED'}")
+        text = "under 50" if value == 0 and unit == "ms" else f"{value:.2f}"
+        print(f"{name:<52} {text:>9} {unit:<3} at most {bound:<5} {'' if value <= bound else 'MISSED'}")
     if not asked.only:
         seen = statistics.median(late(one.moves, "seen") for one in visits)
         print(f"\nWith the wait for a screen of 60 frames a second, 95 of 100 moves are seen within {seen:.1f} ms.")

@@ -137,20 +137,20 @@ def answer(teacher: Page, projector: Page, pupils: list[Page]) -> None:
 def test_a_teacher_and_pupils_play_a_deal(browser: Browser, tmp_path: Path) -> None:
     wrong: list[str] = []
     journal = tmp_path / "class.journal"
-    with held(journal, "--port", "0") as (process, told):
-        teacher = opened(browser, told["host"], wrong)
+    with held(journal, "--port", "0") as (process, links):
+        teacher = opened(browser, links["host"], wrong)
         host = teacher.locator('[data-cardgames="class"]')
         expect(host).to_have_attribute("data-joined", "0")
         assert "#" not in teacher.url  # what leads the class is out of sight
         with teacher.expect_popup() as window:
             teacher.locator('[data-do="projector window"]').click()
         projector = window.value
-        expect(projector.locator('main[data-what="join"]')).to_contain_text(told["code"])
+        expect(projector.locator('main[data-what="join"]')).to_contain_text(links["code"])
         assert axe.violations(projector) == []
         pupils: list[Page] = []
         for name in ("Ada", "<b>Bea</b>", ""):
-            page = opened(browser, told["join"].partition("#")[0], wrong, viewport=PHONE)
-            page.locator('[data-cardgames="join"] input[name="code"]').fill(told["code"].lower())
+            page = opened(browser, links["join"].partition("#")[0], wrong, viewport=PHONE)
+            page.locator('[data-cardgames="join"] input[name="code"]').fill(links["code"].lower())
             page.locator('input[name="name"]').fill(name)
             assert pupils or axe.violations(page) == []
             page.locator("form button[type=submit]").click()
@@ -170,14 +170,14 @@ def test_a_teacher_and_pupils_play_a_deal(browser: Browser, tmp_path: Path) -> N
         teacher.locator('[data-do="look"]').click()
         expect(teacher.locator('[data-cardgames="table"]')).to_be_visible()
         assert axe.violations(teacher) == []
-        port = told["host"].split(":")[2].partition("/")[0]
+        port = links["host"].split(":")[2].partition("/")[0]
         play(pupils, moves=1)
         process.kill()
         process.wait()
         for page in pupils:
             expect(page.locator("main")).to_have_attribute("data-line", "down")
     with held(journal, "--port", port) as (_, again):
-        assert again == told
+        assert again == links
         for page in pupils:
             expect(page.locator('[data-cardgames="table"][data-line="up"]')).to_be_visible()
         pupils[1].reload()
@@ -203,10 +203,10 @@ OWN_NAMES = ["localhost", *([socket.gethostname()] if times(0, 1) else [])]
 @pytest.mark.parametrize("name", OWN_NAMES)
 def test_a_match_is_played_to_the_end_under_a_name_of_this_machine(browser: Browser, tmp_path: Path, name: str) -> None:
     wrong: list[str] = []
-    with held(tmp_path / "class.journal", "--port", "0", "--host", name) as (_, told):
-        assert told["join"].startswith(f"http://{name}:")
-        teacher = opened(browser, told["host"], wrong)
-        pupils = [opened(browser, told["join"], wrong, viewport=PHONE) for _ in range(2)]
+    with held(tmp_path / "class.journal", "--port", "0", "--host", name) as (_, links):
+        assert links["join"].startswith(f"http://{name}:")
+        teacher = opened(browser, links["host"], wrong)
+        pupils = [opened(browser, links["join"], wrong, viewport=PHONE) for _ in range(2)]
         for page in pupils:
             page.locator("form button[type=submit]").click()
         expect(teacher.locator("main")).to_have_attribute("data-joined", "2")
@@ -246,11 +246,11 @@ def test_a_move_on_a_line_that_is_half_open_is_made_once(
     wrong: list[str] = []
     journal = tmp_path / "class.journal"
     with (
-        held(journal, "--port", "0") as (_, told),
-        wire(int(told["host"].split(":")[2].partition("/")[0])) as half_open,
+        held(journal, "--port", "0") as (_, links),
+        wire(int(links["host"].split(":")[2].partition("/")[0])) as half_open,
     ):
-        teacher = opened(browser, told["host"], wrong)
-        pupil = opened(browser, f"http://127.0.0.1:{half_open.port}/join/#{told['code']}", wrong, viewport=PHONE)
+        teacher = opened(browser, links["host"], wrong)
+        pupil = opened(browser, f"http://127.0.0.1:{half_open.port}/join/#{links['code']}", wrong, viewport=PHONE)
         pupil.locator("form button[type=submit]").click()
         expect(teacher.locator("main")).to_have_attribute("data-joined", "1")
         teacher.locator('[data-control="game"]').select_option("goat")
@@ -276,17 +276,17 @@ def test_a_move_on_a_line_that_is_half_open_is_made_once(
 
 def test_a_join_form_opens_no_line_before_it_is_sent_and_takes_any_address(browser: Browser, tmp_path: Path) -> None:
     wrong: list[str] = []
-    with held(tmp_path / "class.journal", "--port", "0") as (process, told):
-        elsewhere = f"{told['join'].partition('/join')[0]}/classroom/table.css"
+    with held(tmp_path / "class.journal", "--port", "0") as (process, links):
+        elsewhere = f"{links['join'].partition('/join')[0]}/classroom/table.css"
         page = opened(browser, elsewhere, wrong)
         lines: list[object] = []
         page.on("websocket", lambda line: lines.append(line))
         for end in ("", "#%"):
             page.goto(elsewhere)
-            page.goto(told["join"].partition("#")[0] + end)
+            page.goto(links["join"].partition("#")[0] + end)
             expect(page.locator('input[name="code"]')).to_have_value(end[1:])
         assert lines == []  # the server ends a line on which nobody says who they are
-        code = told["code"].lower()
+        code = links["code"].lower()
         page.locator('input[name="code"]').fill(f"{code[:3]}-{code[3:]} ")
         page.locator("form button[type=submit]").click()
         expect(page.locator(".class-state")).to_have_text(re.compile("You are in"))
@@ -301,12 +301,12 @@ def test_a_pupil_who_waits_says_so_and_the_teacher_lets_them_in(browser: Browser
     with closing(Journal(tmp_path / "class.journal")) as journal:
         room = Class(journal).room
         journal.add([room.join(room.code, "Ada", "the seat of Ada", waits=True)])
-    with held(tmp_path / "class.journal", "--port", "0") as (_, told):
-        pupil = opened(browser, told["join"], wrong)
+    with held(tmp_path / "class.journal", "--port", "0") as (_, links):
+        pupil = opened(browser, links["join"], wrong)
         pupil.evaluate("sessionStorage.setItem('cardgames class', 'the seat of Ada')")
         pupil.reload()
         expect(pupil.locator(".class-state")).to_have_text(re.compile("Wait until your teacher lets you in"))
-        teacher = opened(browser, told["host"], wrong)
+        teacher = opened(browser, links["host"], wrong)
         expect(teacher.locator("[data-pupil] > span")).to_have_text("Ada (waits to be let in)")
         assert axe.violations(teacher) == []
         teacher.locator('[data-do="let in"]').click()
@@ -320,15 +320,15 @@ def test_eight_open_hands_are_in_sight_on_a_projector_and_hidden_when_all_go_on(
     browser: Browser, tmp_path: Path
 ) -> None:
     wrong: list[str] = []
-    with held(tmp_path / "class.journal", "--port", "0") as (_, told):
-        teacher = opened(browser, told["host"], wrong)
-        opened(browser, told["join"], wrong).locator("form button[type=submit]").click()
+    with held(tmp_path / "class.journal", "--port", "0") as (_, links):
+        teacher = opened(browser, links["host"], wrong)
+        opened(browser, links["join"], wrong).locator("form button[type=submit]").click()
         expect(teacher.locator("main")).to_have_attribute("data-joined", "1")
         teacher.locator('[data-control="game"]').select_option("goat")
         teacher.locator('[data-control="players"]').select_option("8")
         teacher.locator('[data-do="start"]').click()
         link = teacher.locator('[data-do="projector window"]').get_attribute("href") or ""
-        address = told["host"].partition("/class")[0] + link.removeprefix("..")
+        address = links["host"].partition("/class")[0] + link.removeprefix("..")
         projector = opened(browser, address, wrong, viewport={"width": 1280, "height": 720})
         teacher.locator('[data-do="show"]').click()
         teacher.locator('[data-do="hands"]').click()

@@ -26,14 +26,14 @@ def join(page: Page, code: str) -> None:
 def test_every_press_in_a_class_is_answered_in_words(browser: Browser, tmp_path: Path) -> None:
     wrong: list[str] = []
     chance = random.Random(4)
-    with held(tmp_path / "class.journal", "--port", "0") as (_, told):
-        teacher = opened(browser, told["host"], wrong)
-        pupils = [opened(browser, told["join"], wrong, viewport=PHONE) for _ in range(PUPILS)]
+    with held(tmp_path / "class.journal", "--port", "0") as (_, links):
+        teacher = opened(browser, links["host"], wrong)
+        pupils = [opened(browser, links["join"], wrong, viewport=PHONE) for _ in range(PUPILS)]
         for page in pupils:
-            join(page, told["code"])
+            join(page, links["code"])
         expect(teacher.locator('[data-cardgames="class"]')).to_have_attribute("data-joined", str(PUPILS))
         link = teacher.locator('[data-do="projector window"]').get_attribute("href") or ""
-        projector = opened(browser, told["host"].partition("/class")[0] + link.removeprefix(".."), wrong)
+        projector = opened(browser, links["host"].partition("/class")[0] + link.removeprefix(".."), wrong)
         expect(projector.locator('main[data-what="join"]')).to_be_visible()
         teacher.locator('[data-do="start"]').click()
         for page in pupils:
@@ -42,7 +42,7 @@ def test_every_press_in_a_class_is_answered_in_words(browser: Browser, tmp_path:
         for _ in range(times(40, 800)):
             presser = chance.choice([pressers[0], *pressers])
             if presser.page in pupils and presser.page.locator("form:not([hidden])").count() and chance.random() < 0.5:
-                join(presser.page, told["code"])
+                join(presser.page, links["code"])
             elif not presser.press():
                 assert presser.page is not teacher, "Nothing can be pressed."
         faults = [fault for presser in pressers for fault in presser.faults]

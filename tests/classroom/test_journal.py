@@ -166,9 +166,9 @@ def test_a_class_on_a_full_disk_says_so_accepts_nothing_and_goes_on_when_there_i
         classroom.lead(do="pause")
         again.pop()()
     assert (table.at, classroom.held.room.paused) == (at, False)
-    assert '"full":true' in "".join(classroom.told)
+    assert '"full":true' in "".join(classroom.teacher_messages)
     again.pop()()
-    assert '"full":false' in classroom.told[-1]
+    assert '"full":false' in classroom.teacher_messages[-1]
     classroom.send(phone, json.dumps({"do": "move", "move": move, "at": at, "n": 7}))
     assert table.at > at
     before = table.game.record()

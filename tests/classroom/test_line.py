@@ -244,7 +244,7 @@ def test_a_move_is_on_the_disk_before_anybody_sees_it(classroom: Classroom) -> N
     order: list[str] = []
     hear, add = Phone.hear, Journal.add
 
-    def heard(self: Phone, text: str) -> dict[str, Any]:
+    def hear_and_note(self: Phone, text: str) -> dict[str, Any]:
         order.append("shown")
         return hear(self, text)
 
@@ -253,7 +253,7 @@ def test_a_move_is_on_the_disk_before_anybody_sees_it(classroom: Classroom) -> N
         order.append("kept")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Phone, "hear", heard)
+        patch.setattr(Phone, "hear", hear_and_note)
         patch.setattr(Journal, "add", added)
         classroom.send(phone, json.dumps({"do": "move", "move": move, "at": (phone.scene or {})["at"]}))
     assert order[0] == "kept"
@@ -262,24 +262,24 @@ def test_a_move_is_on_the_disk_before_anybody_sees_it(classroom: Classroom) -> N
 
 
 def test_each_message_is_answered_and_one_that_comes_again_is_carried_out_once(classroom: Classroom) -> None:
-    heard: list[int] = []
+    numbers: list[int] = []
     phones = [Phone(name) for name in ("Ada", "Bea")]
     hear = Phone.hear
 
-    def heard_too(self: Phone, text: str) -> dict[str, Any]:
+    def hear_and_note(self: Phone, text: str) -> dict[str, Any]:
         message = hear(self, text)
-        heard.extend([message["heard"]] if "heard" in message else [])
+        numbers.extend([message["heard"]] if "heard" in message else [])
         return message
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Phone, "hear", heard_too)
+        patch.setattr(Phone, "hear", hear_and_note)
         joins = [{"hello": "pupil", "name": phone.name, "mine": f"{phone.name:x<22}"} for phone in phones]
         for phone, first in zip(phones, joins, strict=True):
             for page in "pp", "q":  # the answer is lost, or it is the same device
                 hello = {**first, "code": classroom.held.room.code, "page": page, "n": 1}
                 classroom.connect(phone, hello)
                 assert phone.token == first["mine"]
-        assert heard == [1, 1, 1, 1]
+        assert numbers == [1, 1, 1, 1]
         assert [pupil.name for pupil in classroom.held.room.pupils.values()] == ["Ada", "Bea"]
         classroom.lead(hello="host", secret=classroom.held.room.host, page="t")
         for kill in (False, False, True, False):  # what is numbered stays so after a start from the journal
@@ -293,7 +293,7 @@ def test_each_message_is_answered_and_one_that_comes_again_is_carried_out_once(c
         classroom.send(phones[0], wish)
         classroom.send(phones[0], json.dumps({"do": "here", "n": 3}))
         classroom.send(phones[0], json.dumps({"do": "here", "n": True}))
-    assert heard[4:] == [2, 3]
+    assert numbers[4:] == [2, 3]
 
 
 def test_a_second_phone_takes_over_and_the_first_is_told(classroom: Classroom) -> None:
@@ -375,15 +375,15 @@ def test_the_count_of_an_address_begins_anew_when_the_teacher_lets_others_in(
 
 def test_a_teacher_leads(classroom: Classroom) -> None:
     phones = joined(classroom, 3)
-    lead, told = classroom.lead, classroom.told
+    lead, messages = classroom.lead, classroom.teacher_messages
     lead(do="start", game="bridge")
-    assert json.loads(told[-1])["wrong"] == "class-unreadable"
+    assert json.loads(messages[-1])["wrong"] == "class-unreadable"
     lead(do="start", game="goat", options={"players": 4, "command": "must"})
     lead(do="look", table=1)
-    first = json.loads(told[-1])["whole"]["course"]["scene"]
+    first = json.loads(messages[-1])["whole"]["course"]["scene"]
     assert all(card["card"] is None for hand in first["hands"].values() for card in hand)
     lead(do="seat", seat="open")
-    assert "null" not in json.dumps(json.loads(told[-1])["whole"]["course"]["scene"]["hands"])
+    assert "null" not in json.dumps(json.loads(messages[-1])["whole"]["course"]["scene"]["hands"])
     lead(do="pause")
     phone = next((each for each in phones if each.moves()), phones[0])
     classroom.send(phone, json.dumps({"do": "move", "move": "x", "at": (phone.scene or {})["at"]}))
@@ -395,16 +395,16 @@ def test_a_teacher_leads(classroom: Classroom) -> None:
     assert table.game.moves
     lead(do="look", table=1, seat=next(seat for seat in table.game.seats if seat != table.game.to_move))
     lead(do="move", move=str(table.game.legal_moves[0]), at=table.at)
-    assert json.loads(told[-1])["wrong"] == "class-not-yours"  # for a seat whose hand is closed
+    assert json.loads(messages[-1])["wrong"] == "class-not-yours"  # for a seat whose hand is closed
     lead(do="undo")
-    assert json.loads(told[-1])["wrong"] == "class-not-yours"
+    assert json.loads(messages[-1])["wrong"] == "class-not-yours"
     lead(do="clause", clause="goat.play.1")
-    assert json.loads(told[-1])["message"]["lookup"]["clause"] == "goat.play.1"
+    assert json.loads(messages[-1])["message"]["lookup"]["clause"] == "goat.play.1"
     for wish in ({"do": "rules"}, {"do": "rulings"}, {"do": "example", "clause": "goat.goat.1", "number": 1}):
         lead(**wish)
-        assert json.loads(told[-1])["message"]["lookup"]
+        assert json.loads(messages[-1])["message"]["lookup"]
     lead(do="clause")
-    assert json.loads(told[-1])["message"]["lookup"] is None
+    assert json.loads(messages[-1])["message"]["lookup"] is None
     lead(do="names")
     lead(do="go on")
     lead(do="mute", pupil=phones[0].pupil, muted=True)
@@ -418,17 +418,17 @@ def test_a_teacher_leads(classroom: Classroom) -> None:
     lead(do="lock")
     lead(do="unlock")
     lead(do="record", table=1)
-    record = json.loads(json.loads(told[-1])["record"]["text"])
+    record = json.loads(json.loads(messages[-1])["record"]["text"])
     assert cardgames.replay(record).record() == record
     lead(do="results")
-    assert json.loads(told[-1])["results"]
+    assert json.loads(messages[-1])["results"]
     lead(do="rotate")
     assert len(classroom.held.room.over) == 1
     lead(do="look", table=None)
     lead(do="move", move="G", at=1)
-    assert json.loads(told[-1])["wrong"] == "class-no-table"
+    assert json.loads(messages[-1])["wrong"] == "class-no-table"
     lead(do="look", table=9)
-    assert json.loads(told[-1])["wrong"] == "class-no-table"
+    assert json.loads(messages[-1])["wrong"] == "class-no-table"
 
 
 def test_the_next_deal_is_dealt_by_whoever_asks_first(classroom: Classroom) -> None:
@@ -521,7 +521,7 @@ def test_a_pupil_votes_once_on_each_question_and_sees_the_counts_when_all_do(cla
         classroom.send(phone, json.dumps({"do": "vote", "choice": 1, "number": number}))
     votes = [message["vote"] for message in seen if "vote" in message]
     assert [vote["own"] for vote in votes] == [None, 1]  # what others vote tells nobody anything yet
-    assert json.loads(classroom.told[-1])["vote"]["counts"] == [0, 2]
+    assert json.loads(classroom.teacher_messages[-1])["vote"]["counts"] == [0, 2]
     classroom.lead(do="votes")
     assert next(m["vote"] for m in reversed(seen) if "vote" in m)["counts"] == [0, 2]
     classroom.lead(do="let go")
@@ -534,16 +534,16 @@ def test_a_question_is_answered_on_phones_and_by_the_rules(classroom: Classroom)
     play(classroom, phones, random.Random(6), kills=0)
     classroom.lead(do="deal table", table=1)  # the next hands are secret
     classroom.lead(do="show", what="table", table=1)
-    heard: dict[Phone, list[dict[str, Any]]] = {phone: [] for phone in phones}
+    votes: dict[Phone, list[dict[str, Any]]] = {phone: [] for phone in phones}
     hear = Phone.hear
 
-    def heard_too(self: Phone, text: str) -> dict[str, Any]:
+    def hear_and_note(self: Phone, text: str) -> dict[str, Any]:
         message = hear(self, text)
-        heard[self] += [message["vote"]] if message.get("vote") else []
+        votes[self] += [message["vote"]] if message.get("vote") else []
         return message
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Phone, "hear", heard_too)
+        patch.setattr(Phone, "hear", hear_and_note)
         classroom.lead(do="ask", about="question")
         room = classroom.held.room
         assert room.stage.question is not None
@@ -559,11 +559,11 @@ def test_a_question_is_answered_on_phones_and_by_the_rules(classroom: Classroom)
         for phone in phones[:2]:
             classroom.send(phone, json.dumps({"do": "vote", "choice": asked.right, "number": room.vote.number}))
         classroom.lead(do="votes")
-        assert (first := heard[phones[2]][0])["question"]["asks"] == str(asked.asks)
+        assert (first := votes[phones[2]][0])["question"]["asks"] == str(asked.asks)
         assert [choice["say"] for choice in first["choices"]] == [str(option.label) for option in asked.options]
         assert first["counts"] is None
         assert (first["question"]["right"], first["question"]["why"]) == (None, "")
-        assert (last := heard[phones[2]][-1])["counts"][asked.right] == 2
+        assert (last := votes[phones[2]][-1])["counts"][asked.right] == 2
         assert last["question"]["right"] == asked.right
         assert asked.clause in last["question"]["why"]
         classroom.lead(do="let go")
@@ -573,7 +573,11 @@ def test_a_question_is_answered_on_phones_and_by_the_rules(classroom: Classroom)
 
 def test_the_time_that_a_teacher_sets_is_counted_down(classroom: Classroom) -> None:
     def left() -> object:
-        return next(json.loads(text)["room"]["left"] for text in reversed(classroom.told) if "room" in json.loads(text))
+        return next(
+            json.loads(text)["room"]["left"]
+            for text in reversed(classroom.teacher_messages)
+            if "room" in json.loads(text)
+        )
 
     classroom.lead(do="timer", minutes=5)
     assert left() == 300
@@ -583,7 +587,7 @@ def test_the_time_that_a_teacher_sets_is_counted_down(classroom: Classroom) -> N
     assert 290 <= now <= 300, "It outlives the server."
     for wrong in (-1, "5", 5.5, None, 1000):
         classroom.lead(do="timer", minutes=wrong)
-        assert json.loads(classroom.told[-1]) == {"wrong": "class-unreadable"}
+        assert json.loads(classroom.teacher_messages[-1]) == {"wrong": "class-unreadable"}
     classroom.lead(do="timer", minutes=0)
     assert left() is None
 
@@ -593,19 +597,19 @@ def test_a_muted_name_is_shown_to_nobody(classroom: Classroom) -> None:
     phones = joined(classroom, 3)
     classroom.lead(do="start", game="kozel")
     classroom.lead(do="mute", pupil=rude.pupil, muted=True)
-    heard: list[str] = []
+    received: list[str] = []
     hear, hear_projector = Phone.hear, classroom.hear_projector
 
-    def heard_too(self: Phone, text: str) -> dict[str, Any]:
-        heard.append(text if self is not rude else "")
+    def hear_and_note(self: Phone, text: str) -> dict[str, Any]:
+        received.append(text if self is not rude else "")
         return hear(self, text)
 
     def projected(text: str) -> None:
-        heard.append(text)
+        received.append(text)
         hear_projector(text)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Phone, "hear", heard_too)
+        patch.setattr(Phone, "hear", hear_and_note)
         patch.setattr(classroom.projector, "_send", projected)
         for phone in phones:
             classroom.connect(phone)  # each page is told everything anew
@@ -614,11 +618,11 @@ def test_a_muted_name_is_shown_to_nobody(classroom: Classroom) -> None:
         classroom.lead(do="show", what="table", table=1)
         classroom.lead(do="ask", about="seat")
         classroom.lead(do="results")
-        assert not [text for text in heard if "Mudface" in text]
-        assert '"name":"P0"' in "".join(heard)
-        assert "Mudface" not in classroom.told[-1]  # the results, which a teacher may show to all
+        assert not [text for text in received if "Mudface" in text]
+        assert '"name":"P0"' in "".join(received)
+        assert "Mudface" not in classroom.teacher_messages[-1]  # the results, which a teacher may show to all
         classroom.lead(do="mute", pupil=rude.pupil, muted=False)
-        assert "Mudface" in "".join(heard)
+        assert "Mudface" in "".join(received)
 
 
 def test_a_record_comes_with_a_link_where_the_site_is_served(classroom: Classroom) -> None:
@@ -626,6 +630,6 @@ def test_a_record_comes_with_a_link_where_the_site_is_served(classroom: Classroo
     classroom.held._site = True
     classroom.lead(do="start", game="kozel")
     classroom.lead(do="record", table=1)
-    record = json.loads(classroom.told[-1])["record"]
+    record = json.loads(classroom.teacher_messages[-1])["record"]
     assert record["link"].startswith("../kozel/play/#game=")
     assert cardgames.replay(record["link"]).record() == json.loads(record["text"])

@@ -86,7 +86,7 @@ def ask(classroom: Classroom, phones: list[Phone], clauses: set[str], chance: ra
 
 def shown(classroom: Classroom) -> dict[str, dict[str, Any]]:
     """The rules that the teacher's page was last told of."""
-    room = next(json.loads(text)["room"] for text in reversed(classroom.told) if "room" in json.loads(text))
+    room = next(json.loads(text)["room"] for text in reversed(classroom.teacher_messages) if "room" in json.loads(text))
     return {rule["clause"]: rule for rule in room["missed"]}
 
 
@@ -103,12 +103,12 @@ def taught(journal: Path) -> list[str]:
         assert clauses[0] in live, "Refused moves are told while the deal is played."
         assert all(names <= {f"P{at}" for at in THINK[clause]} for clause, names in live.items())
         ask(classroom, phones, {*clauses}, chance)
-    told = shown(classroom)
-    assert {clause: {*rule["names"]} for clause, rule in told.items()} == {
+    rules = shown(classroom)
+    assert {clause: {*rule["names"]} for clause, rule in rules.items()} == {
         clause: {f"P{at}" for at in who} for clause, who in THINK.items()
     }
-    assert [rule["of"] for rule in told.values()] == [PUPILS] * 5
-    assert {clause for clause, rule in told.items() if rule["position"]} == {*GAMES["kozel"]}, "Goat is put away."
+    assert [rule["of"] for rule in rules.values()] == [PUPILS] * 5
+    assert {clause for clause, rule in rules.items() if rule["position"]} == {*GAMES["kozel"]}, "Goat is put away."
     assert len(classroom.held.room.misses) == len({*classroom.held.room.misses})
 
     classroom.lead(do="missed", clause="ke.win")
@@ -118,13 +118,13 @@ def taught(journal: Path) -> list[str]:
     position = on_stage(classroom.held.room.tables[stage.table].line, stage)
     assert position.to_move is not None, "It is a position in the midst of the deal."
     classroom.lead(do="records")
-    records = json.loads(classroom.told[-1])["record"]["text"].splitlines()
+    records = json.loads(classroom.teacher_messages[-1])["record"]["text"].splitlines()
     assert [cardgames.replay(record).rules.name for record in records] == ["goat"] * 2 + ["kozel"] * 2
     before = classroom.held.room.misses
     classroom.kill()
     assert [*classroom.held.room.misses] == [*before]
     classroom.journal.close()
-    return [*told]
+    return [*rules]
 
 
 @pytest.mark.slow
@@ -132,8 +132,8 @@ def test_five_misunderstood_rules_are_read_off_the_page_of_the_teacher(browser: 
     journal = tmp_path / "class.journal"
     clauses = taught(journal)
     wrong: list[str] = []
-    with held(journal) as (_, told):
-        teacher = opened(browser, told["host"], wrong)
+    with held(journal) as (_, links):
+        teacher = opened(browser, links["host"], wrong)
         rules = teacher.locator(".class-missed li")
         expect(rules).to_have_count(len(THINK))
         for at, clause in enumerate(clauses):
@@ -141,7 +141,7 @@ def test_five_misunderstood_rules_are_read_off_the_page_of_the_teacher(browser: 
             expect(rules.nth(at).locator("b")).to_have_text(f"{len(THINK[clause])} of {PUPILS}")
             expect(rules.nth(at)).to_contain_text(f"P{max(THINK[clause])}")
         link = teacher.locator('[data-do="projector window"]').get_attribute("href") or ""
-        projector = opened(browser, told["host"].partition("/class")[0] + link.removeprefix(".."), wrong)
+        projector = opened(browser, links["host"].partition("/class")[0] + link.removeprefix(".."), wrong)
         teacher.locator('[data-show="rules"]').click()
         expect(projector.locator(".class-missed li:visible")).to_have_count(len(THINK))
         expect(projector.locator(".class-missed")).not_to_contain_text("P7")
@@ -174,10 +174,10 @@ def test_a_phone_tells_the_class_of_a_card_that_is_refused_and_marks_its_own_ans
     browser: Browser, tmp_path: Path
 ) -> None:
     wrong: list[str] = []
-    with held(tmp_path / "class.journal") as (_, told):
-        teacher = opened(browser, told["host"], wrong)
-        pupil = opened(browser, told["join"], wrong, viewport=PHONE)
-        pupil.locator('input[name="code"]').fill(told["code"])
+    with held(tmp_path / "class.journal") as (_, links):
+        teacher = opened(browser, links["host"], wrong)
+        pupil = opened(browser, links["join"], wrong, viewport=PHONE)
+        pupil.locator('input[name="code"]').fill(links["code"])
         pupil.locator('input[name="name"]').fill("Ada")
         pupil.locator("form button[type=submit]").click()
         expect(teacher.locator('[data-cardgames="class"]')).to_have_attribute("data-joined", "1")
@@ -235,13 +235,13 @@ LATER = """
 @pytest.mark.slow
 def test_the_teacher_sees_for_whom_a_table_has_waited_long(browser: Browser, tmp_path: Path) -> None:
     wrong: list[str] = []
-    with held(tmp_path / "class.journal") as (_, told):
-        pupil = opened(browser, told["join"], wrong, viewport=PHONE)
-        pupil.locator('input[name="code"]').fill(told["code"])
+    with held(tmp_path / "class.journal") as (_, links):
+        pupil = opened(browser, links["join"], wrong, viewport=PHONE)
+        pupil.locator('input[name="code"]').fill(links["code"])
         pupil.locator("form button[type=submit]").click()
         teacher = browser.new_page()
         teacher.add_init_script(LATER)
-        teacher.goto(told["host"])
+        teacher.goto(links["host"])
         expect(teacher.locator('[data-cardgames="class"]')).to_have_attribute("data-joined", "1")
         teacher.locator('[data-control="game"]').select_option("nations")
         teacher.locator('[data-do="start"]').click()

@@ -243,12 +243,12 @@ def test_it_begins_says_where_it_is_and_ends(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(server, "_start_lines", said := Said(server._start_lines))
     asyncio.run(server.serve("0.0.0.0", None, None, True, True))
-    told = json.loads(capsys.readouterr().out)
-    assert opened == [told["host"]]
-    assert told["join"].endswith(told["code"])
+    links = json.loads(capsys.readouterr().out)
+    assert opened == [links["host"]]
+    assert links["join"].endswith(links["code"])
     assert said.port in range(server.FIRST_PORT, server.FIRST_PORT + server.PORT_COUNT)
     (journal,) = tmp_path.glob("class-*.journal")
-    assert Class(Journal(journal)).room.code == told["code"]
+    assert Class(Journal(journal)).room.code == links["code"]
 
 
 class Said:
@@ -258,10 +258,10 @@ class Said:
         self.say = say
         self.port = 0
 
-    def __call__(self, *told: Any) -> list[str]:
-        self.port = int(told[1].split(":")[2].partition("/")[0])
+    def __call__(self, *arguments: Any) -> list[str]:
+        self.port = int(arguments[1].split(":")[2].partition("/")[0])
         self.ending = asyncio.get_running_loop().create_task(self.end())
-        return self.say(*told)
+        return self.say(*arguments)
 
     async def end(self) -> None:
         await connected(self.port)
@@ -295,9 +295,9 @@ def test_floods_and_long_messages_end_a_line_and_harm_no_other(tmp_path: Path, m
         for line in lines:
             line.close()
         await host.write_message('{"do":"lock"}')
-        told = ""
-        while '"locked":true' not in told:
-            told = str(await host.read_message())
+        message = ""
+        while '"locked":true' not in message:
+            message = str(await host.read_message())
 
     served(tmp_path, look)
 
@@ -319,9 +319,9 @@ def test_a_class_joins_beside_as_many_silent_lines_as_there_is_room_for(
             line = await found.line(**{"X-Forwarded-For": address})
             greeting = {"hello": "pupil", "code": found.held.room.code, "name": f"P{number}"}
             await line.write_message(json.dumps(greeting))
-            while "room" not in (told := json.loads(str(await line.read_message()))):
-                assert "wrong" not in told
-            names.append(told["room"]["name"])
+            while "room" not in (message := json.loads(str(await line.read_message()))):
+                assert "wrong" not in message
+            names.append(message["room"]["name"])
         assert names == [f"P{number}" for number in range(pupils)]
         assert len(found.held.room.pupils) == pupils
         assert sum(line.pupil is not None for line in found.held.lines) == pupils
@@ -330,9 +330,9 @@ def test_a_class_joins_beside_as_many_silent_lines_as_there_is_room_for(
         await late.write_message(json.dumps({"hello": "pupil", "code": found.held.room.code}))
         assert json.loads(str(await late.read_message())) == {"wrong": "class-full"}
         await host.write_message('{"do":"start","game":"goat"}')
-        told = ""
-        while '"started":true' not in told:
-            told = str(await host.read_message())
+        message = ""
+        while '"started":true' not in message:
+            message = str(await host.read_message())
         assert all(found.held.room.place(number) for number in found.held.room.pupils), "Everybody has a seat."
         for line in silent:
             line.close()
@@ -447,18 +447,18 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     chance = random.Random(20)
 
     async def run() -> None:
-        process, told = begun(journal, 0)
-        port = int(told["join"].split(":")[2].partition("/")[0])
+        process, links = begun(journal, 0)
+        port = int(links["join"].split(":")[2].partition("/")[0])
         phones = [Phone(f"P{number}") for number in range(6)]
         for phone in phones:
             line = await connected(port)
-            await line.write_message(json.dumps({"hello": "pupil", "code": told["code"], "name": phone.name}))
+            await line.write_message(json.dumps({"hello": "pupil", "code": links["code"], "name": phone.name}))
             phone.hear(str(await line.read_message()))
             line.close()
         over = asyncio.Event()
         for _ in range(times(1, 10)):
             host = await connected(port)
-            await host.write_message(json.dumps({"hello": "host", "secret": told["host"].partition("#")[2]}))
+            await host.write_message(json.dumps({"hello": "host", "secret": links["host"].partition("#")[2]}))
             await host.write_message(json.dumps({"do": "start", "game": "goat", "options": {"players": 4}}))
             over.clear()
             playing = [asyncio.create_task(plays(phone, lambda: port, over, chance)) for phone in phones]
@@ -469,7 +469,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
                 process.send_signal(signal.SIGKILL)
                 process.wait()
                 process, again = begun(journal, port)
-                assert again == told
+                assert again == links
             while not done(journal) or not all(phone.scene and phone.scene["toMove"] is None for phone in phones):
                 await asyncio.sleep(0.1)
             over.set()

@@ -23,18 +23,18 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
 @pytest.mark.parametrize("size", [(390, 664), (820, 1180)], ids=["phone", "tablet"])
 def test_a_deal_is_begun_and_played_in_a_class(browser: WebKit, tmp_path: Path, size: tuple[int, int]) -> None:
     browser.resize(*size)
-    with held(tmp_path / "class.journal", "--port", "0") as (_, told):
-        browser.go(told["host"].partition("#")[0])
+    with held(tmp_path / "class.journal", "--port", "0") as (_, links):
+        browser.go(links["host"].partition("#")[0])
         browser.run("localStorage.clear(); sessionStorage.clear(); localStorage.setItem('cardgames pace', 'at once')")
-        browser.go(told["join"])
+        browser.go(links["join"])
         browser.type('input[name="name"]', "Ada")
         browser.press("form button[type=submit]")
         browser.until("return document.querySelector('.class-state').textContent.startsWith('You are in')")
-        browser.go(told["host"])
+        browser.go(links["host"])
         browser.until("return document.querySelectorAll('[data-control=game] option').length > 0")
         browser.press('[data-do="start"]')
         browser.until("return document.querySelector('main').dataset.tables === '1'")
-        browser.go(told["join"].partition("#")[0])  # the same device has the same seat
+        browser.go(links["join"].partition("#")[0])  # the same device has the same seat
         browser.until(f"return document.querySelector('{READY}') !== null")
         before = browser.run(EVENTS)
         browser.press("[data-move]")

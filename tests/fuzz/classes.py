@@ -182,7 +182,7 @@ class Tried(Classroom):
             self.held.hear(self.projector, sent)
         elif who == STRANGER:
             stranger = Phone("")
-            line = Line(lambda told: self.hear(stranger, told), lambda: None, "10.0.0.7")
+            line = Line(lambda message: self.hear(stranger, message), lambda: None, "10.0.0.7")
             self.lines[stranger] = line
             self.held.open(line)
             self.answer(stranger, sent)
@@ -258,12 +258,12 @@ def check_class(case: Mapping[str, Any]) -> None:
 
 def state(room: Room) -> Any:
     """All that a room is."""
-    told = {name: value for name, value in vars(room).items() if name not in ("_watch", "tables", "over")}
+    fields = {name: value for name, value in vars(room).items() if name not in ("_watch", "tables", "over")}
     tables = [
         (table.number, table.game.record(), table.seats, table.at, table.past)
         for table in (*room.over, *room.tables.values())
     ]
-    return json.loads(json.dumps((told, len(room.over), tables), default=vars))
+    return json.loads(json.dumps((fields, len(room.over), tables), default=vars))
 
 
 # Cases

@@ -156,10 +156,10 @@ def is_answered(shown: Shown, message: Any) -> None:
             assert kind == "BadRecord", sent["why"]
             is_a_sentence(why)
         if sent["op"] == "done" and sent["error"] is not None:
-            told = sent["error"]["text"]
-            if not (OF_PYTHON.match(told) and not changes.can_be_run(message["code"])):
-                assert not DONE.match(told), told
-                is_refusal(told)
+            error = sent["error"]["text"]
+            if not (OF_PYTHON.match(error) and not changes.can_be_run(message["code"])):
+                assert not DONE.match(error), error
+                is_refusal(error)
 
 
 # Cases
@@ -177,8 +177,8 @@ def real() -> Sequence[Case]:
 
 def message_of(book: HouseRulebook) -> dict[str, Any]:
     """What the page sends of house rules."""
-    told = {**desk.fields(book), "readings": dict(book.readings), "example": desk.example_text(book)}
-    return {"op": "house", "slot": "s", "name": "House rules", "seed": 7, "deals": 1, **told}
+    fields = {**desk.fields(book), "readings": dict(book.readings), "example": desk.example_text(book)}
+    return {"op": "house", "slot": "s", "name": "House rules", "seed": 7, "deals": 1, **fields}
 
 
 @cache

@@ -140,11 +140,11 @@ def check_messages(case: Mapping[str, Any]) -> None:
         else:
             shown.receive({"op": "msg", "id": widget.model_id, "content": content})
         wish = content.get("do") if isinstance(content, dict) else None
-        told = message_of(widget)
-        if told:
-            is_a_sentence(told)
-        if told and wish not in ("hint", "save", "load", "speak"):
-            assert state_of(widget) == before, f"{wish!r} was refused, and changed something: {told}"
+        text = message_of(widget)
+        if text:
+            is_a_sentence(text)
+        if text and wish not in ("hint", "save", "load", "speak"):
+            assert state_of(widget) == before, f"{wish!r} was refused, and changed something: {text}"
         keeps_its_game(widget)
 
 

@@ -16,8 +16,8 @@ VALUE = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 
 
 @dataclass
-class Told:
-    """A deal as it was told: each choice, the tricks with who took them, and the card points by seat."""
+class Deal:
+    """A finished deal: each choice, the tricks with who took them, and the card points by seat."""
 
     choices: list[tuple[int, set[str]]] = field(default_factory=list)
     tricks: list[tuple[list[tuple[int, str]], int]] = field(default_factory=list)
@@ -42,24 +42,24 @@ def who_takes(trick: list[tuple[int, str]], trump: str) -> int:
     raise AssertionError("somebody led")
 
 
-def one_trick(told: Told, hands: list[list[str]], leader: int, trump: str, moves: Iterator[str]) -> int:
+def one_trick(deal: Deal, hands: list[list[str]], leader: int, trump: str, moves: Iterator[str]) -> int:
     """Everyone plays any card."""
     trick = []
     for step in range(len(hands)):
         seat = (leader + step) % len(hands)
-        told.choices.append((seat, set(hands[seat])))
+        deal.choices.append((seat, set(hands[seat])))
         card = next(moves)
         hands[seat].remove(card)
         trick.append((seat, card))
     taker = who_takes(trick, trump)
-    told.tricks.append((trick, taker))
-    told.points[taker] = told.points.get(taker, 0) + sum(value(card) for _, card in trick)
+    deal.tricks.append((trick, taker))
+    deal.points[taker] = deal.points.get(taker, 0) + sum(value(card) for _, card in trick)
     return taker
 
 
-def halves(players: int, dealer: int, deck: list[str], moves: list[str]) -> Told:
+def halves(players: int, dealer: int, deck: list[str], moves: list[str]) -> Deal:
     """Four each from the right to the left, the dealer first; the last card makes trumps; two deal a half out."""
-    told, coming = Told(), iter(moves)
+    deal, coming = Deal(), iter(moves)
     times = 2 if players == 2 else 1
     trump = deck[4 * players - 1][-1]
     for half in (deck[:16], deck[16:]):
@@ -70,13 +70,13 @@ def halves(players: int, dealer: int, deck: list[str], moves: list[str]) -> Told
                 hands[(dealer - place) % players].append(card)
             leader = (dealer + 1) % players
             for _ in range(4):
-                leader = one_trick(told, hands, leader, trump, coming)
-    return told
+                leader = one_trick(deal, hands, leader, trump, coming)
+    return deal
 
 
-def fifteen(players: int, dealer: int, deck: list[str], moves: list[str]) -> Told:
+def fifteen(players: int, dealer: int, deck: list[str], moves: list[str]) -> Deal:
     """Two have fifteen each; of a half four have fifteen, and the sixteenth, the dealer's, makes trumps."""
-    told, coming = Told(), iter(moves)
+    deal, coming = Deal(), iter(moves)
     parts = [deck[:30]] if players == 2 else [deck[:16], deck[16:]]
     trump = (deck[30] if players == 2 else deck[15])[-1]
     for part in parts:
@@ -85,30 +85,30 @@ def fifteen(players: int, dealer: int, deck: list[str], moves: list[str]) -> Tol
         for place, card in enumerate(part):
             hands[(leader + place) % players].append(card)
         while hands[leader]:
-            leader = one_trick(told, hands, leader, trump, coming)
-    return told
+            leader = one_trick(deal, hands, leader, trump, coming)
+    return deal
 
 
-def drawing(players: int, dealer: int, deck: list[str], moves: list[str]) -> Told:
+def drawing(players: int, dealer: int, deck: list[str], moves: list[str]) -> Deal:
     """Four each, the next card makes trumps and is drawn last; nobody draws where there are too few for all."""
-    told, coming = Told(), iter(moves)
+    deal, coming = Deal(), iter(moves)
     leader = (dealer + 1) % players
     hands = [[deck[(seat - leader) % players + players * n] for n in range(4)] for seat in range(players)]
     rest = deck[4 * players :]
     trump = rest[0][-1] if rest else ""
     rest = rest[1:] + rest[:1]
     while any(hands):
-        leader = one_trick(told, hands, leader, trump, coming)
+        leader = one_trick(deal, hands, leader, trump, coming)
         if len(rest) >= players:
             for step in range(players):
                 hands[(leader + step) % players].append(rest.pop(0))
-    return told
+    return deal
 
 
-def suits(players: int, dealer: int, deck: list[str], moves: list[str]) -> Told:
+def suits(players: int, dealer: int, deck: list[str], moves: list[str]) -> Deal:
     """All of a suit or a pair is led; the other covers all or gives as many; both draw to four."""
     assert players == 2
-    told, coming = Told(points={0: 0, 1: 0}), iter(moves)
+    deal, coming = Deal(points={0: 0, 1: 0}), iter(moves)
     leader = 1 - dealer
     hands = [deck[(seat - leader) % 2 : 8 : 2] for seat in range(2)]
     rest = deck[8:]
@@ -117,26 +117,26 @@ def suits(players: int, dealer: int, deck: list[str], moves: list[str]) -> Told:
             leader = 1 - leader
         leads = [[card for card in hands[leader] if card[-1] == suit] for suit in "CSHD"]
         leads += [list(pair) for pair in combinations(hands[leader], 2) if pair[0][:-1] == pair[1][:-1]]
-        told.choices.append((leader, {said("lead", lead) for lead in leads if lead}))
+        deal.choices.append((leader, {said("lead", lead) for lead in leads if lead}))
         led = next(coming).removeprefix("lead ").split()
         other = 1 - leader
         answers = [list(some) for some in combinations(hands[other], len(led))]
         covers = {said("cover", some) for some in answers if any(map(above, permutations(some), [led] * 24))}
-        told.choices.append((other, covers | {"give " + " ".join(in_order(some)) for some in answers}))
+        deal.choices.append((other, covers | {"give " + " ".join(in_order(some)) for some in answers}))
         move = next(coming)
         cards = [word for word in move.split() if word not in ("cover", "give")]
         given = move.startswith("give ")
         taker = leader if given else other
         trick = [(leader, card) for card in led] + [(other, card) for card in cards if not given]
-        told.tricks.append((trick, taker))
-        told.points[taker] += sum(map(value, [*led, *cards]))
+        deal.tricks.append((trick, taker))
+        deal.points[taker] += sum(map(value, [*led, *cards]))
         hands = [[card for card in hand if card not in led and card not in cards] for hand in hands]
         leader = taker
         seat = leader
         while rest and len(hands[seat]) < 4:
             hands[seat].append(rest.pop(0))
             seat = 1 - seat
-    return told
+    return deal
 
 
 def alike(hand: list[str]) -> bool:

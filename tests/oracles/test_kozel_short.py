@@ -13,7 +13,7 @@ from cardgames.games.kozel import jacks, suits
 from tests.oracles import kozel_short as reference
 from tests.support.thorough import times
 
-Telling = Callable[[int, int, list[str], list[str]], reference.Told]
+Telling = Callable[[int, int, list[str], list[str]], reference.Deal]
 
 GAMES: list[tuple[str, int, Telling]] = [
     *[("kozel-halves", players, reference.halves) for players in (2, 3, 4)],
@@ -36,18 +36,18 @@ def differences(name: str, players: int, telling: Telling, seed: int) -> list[st
     wrong: list[str] = []
     for number, (deal, result) in enumerate(zip(game.record()["deals"], game.result()["deals"], strict=True)):
         try:
-            told = telling(players, game.seats.index(result["dealer"]), deal["deck"], deal["moves"])
+            expected = telling(players, game.seats.index(result["dealer"]), deal["deck"], deal["moves"])
         except (ValueError, StopIteration):
             return [*wrong, f"{name}, seed {seed}, deal {number} cannot be told"]
         tricks = [
             {"cards": [[game.seats[seat], card] for seat, card in cards], "taken_by": game.seats[taker]}
-            for cards, taker in told.tricks
+            for cards, taker in expected.tricks
         ]
-        points = {letter: told.points.get(seat, 0) for seat, letter in enumerate(game.seats)}
+        points = {letter: expected.points.get(seat, 0) for seat, letter in enumerate(game.seats)}
         if name in ("kozel-halves", "kozel-fifteen"):
             points = stakes(points, result["dealer"], 60 if name == "kozel-halves" else 61)
         found = {"choices": choices[number], "tricks": result["tricks"], "points": result["points"]}
-        wanted = {"choices": told.choices, "tricks": tricks, "points": points}
+        wanted = {"choices": expected.choices, "tricks": tricks, "points": points}
         wrong += [f"{name}, seed {seed}, deal {number}: {part}" for part in found if found[part] != wanted[part]]
     return wrong
 

@@ -29,11 +29,11 @@ def test_a_sheet_and_a_lesson_are_done_by_link_and_the_teacher_sees_who_has_done
     browser: Browser, site: Path, tmp_path: Path
 ) -> None:
     wrong: list[str] = []
-    with held(tmp_path / "class.journal", "--site", str(site)) as (_, told):
-        teacher = opened(browser, told["host"], wrong)
-        pupils = [opened(browser, told["join"], wrong, viewport=PHONE) for _ in range(2)]
+    with held(tmp_path / "class.journal", "--site", str(site)) as (_, links):
+        teacher = opened(browser, links["host"], wrong)
+        pupils = [opened(browser, links["join"], wrong, viewport=PHONE) for _ in range(2)]
         for number, pupil in enumerate(pupils):
-            pupil.locator('input[name="code"]').fill(told["code"])
+            pupil.locator('input[name="code"]').fill(links["code"])
             pupil.locator('input[name="name"]').fill(f"P{number}")
             pupil.locator("form button[type=submit]").click()
             expect(teacher.locator('[data-cardgames="class"]')).to_have_attribute("data-joined", str(number + 1))

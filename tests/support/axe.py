@@ -17,9 +17,9 @@ FIND = """async ([within, twins]) => {
         const style = getComputedStyle(element);
         const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
         const words = own.trim() ? /[\\p{L}\\p{N}]{2}/u.test(own) : null;
-        const told = ["class", "style", "aria-disabled", "aria-hidden"].map((name) => element.getAttribute(name));
+        const attributes = ["class", "style", "aria-disabled", "aria-hidden"].map((name) => element.getAttribute(name));
         const key = JSON.stringify([around, element.localName, words, element.checkVisibility(),
-            element.matches(":disabled"), told, SHOWN.map((name) => style[name])]);
+            element.matches(":disabled"), attributes, SHOWN.map((name) => style[name])]);
         return known.get(key) ?? (known.set(key, known.size), known.size - 1);
     };
     /** Mark each element that two before it are like, with all that is in it; gives whether this one is marked. */

@@ -25,10 +25,10 @@ MISSING: dict[str, Any] = {"collector": "none"}
 
 def mended(text: str | bytes) -> str | bytes:
     """A message of Firefox, in which no command is unknown."""
-    told = json.loads(text)
-    if told.get("type") == "error" and told.get("error") == "unknown command":
-        print(f"Firefox has no {told.get('message')}", file=sys.stderr, flush=True)
-        return json.dumps({"type": "success", "id": told["id"], "result": MISSING})
+    answer = json.loads(text)
+    if answer.get("type") == "error" and answer.get("error") == "unknown command":
+        print(f"Firefox has no {answer.get('message')}", file=sys.stderr, flush=True)
+        return json.dumps({"type": "success", "id": answer["id"], "result": MISSING})
     return text
 
 
@@ -50,8 +50,8 @@ class Door(websocket.WebSocketHandler):
 
     async def listen(self) -> None:
         """Pass on what Firefox says."""
-        while (told := await self.firefox.read_message()) is not None:
-            await self.write_message(mended(told))
+        while (message := await self.firefox.read_message()) is not None:
+            await self.write_message(mended(message))
         self.close()
 
     async def on_message(self, message: str | bytes) -> None:

@@ -29,13 +29,13 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A ta
 
 MOUNT = """async (name) => {
   const front = await import(`/js/${name}.js`);
-  const state = JSON.parse(await table("{}")).state, heard = new Map();
-  const tell = (name, ...what) => (heard.get(name) ?? []).forEach((hear) => hear(...what));
+  const state = JSON.parse(await table("{}")).state, handlers = new Map();
+  const tell = (name, ...what) => (handlers.get(name) ?? []).forEach((handler) => handler(...what));
   window.sent = [];
   const model = {
     get: (name) => state[name],
-    on: (name, hear) => heard.set(name, [...(heard.get(name) ?? []), hear]),
-    off: (name, hear) => heard.set(name, (heard.get(name) ?? []).filter((other) => other !== hear)),
+    on: (name, handler) => handlers.set(name, [...(handlers.get(name) ?? []), handler]),
+    off: (name, handler) => handlers.set(name, (handlers.get(name) ?? []).filter((other) => other !== handler)),
     async send(message) {
       window.sent.push(message);
       const answer = JSON.parse(await table(JSON.stringify(message)));
@@ -49,7 +49,7 @@ MOUNT = """async (name) => {
   };
   window.front = front;
   window.close = await front.default.render({ model, el: document.getElementById("here") });
-  window.heard = heard;
+  window.handlers = handlers;
 }"""
 AFRESH = """pace => {
   localStorage.clear();

@@ -90,13 +90,13 @@ def leaks(message: dict[str, Any], view: View, sides: tuple[str, ...] = ()) -> l
     secret = {str(card.text): str(card.name) for card in view.rules.pack() if card.text not in known}
     if not secret:
         return []
-    told = list(texts({key: part for key, part in message.items() if key != "message"}))
-    words = {word for text in told for word in re.split(r"[^\w-]+", text) if len(word) > 1}
+    strings = list(texts({key: part for key, part in message.items() if key != "message"}))
+    words = {word for text in strings for word in re.split(r"[^\w-]+", text) if len(word) > 1}
     return sorted(
         text
         for text, name in secret.items()
         if (text in words and text not in sides)
-        or any((text == each and text not in sides) or name == each or f"the {name}" in each for each in told)
+        or any((text == each and text not in sides) or name == each or f"the {name}" in each for each in strings)
     )
 
 
@@ -159,8 +159,8 @@ class Classroom:
         self.lines: dict[Phone, Line] = {}
         self.sent: dict[Phone, list[str]] = {}
         self.messages = 0
-        self.told: list[str] = []
-        """What the teacher's page was told."""
+        self.teacher_messages: list[str] = []
+        """What was sent to the teacher's page."""
         self.begin()
 
     def begin(self) -> None:
@@ -194,7 +194,7 @@ class Classroom:
 
     def hear_teacher(self, text: str) -> None:
         """The teacher's page, too, is told no more, unless it looks into hands, or was sent what it has asked for."""
-        self.told.append(text)
+        self.teacher_messages.append(text)
         message = json.loads(text)
         self.messages += 1
         asked = message.keys() & {"welcome", "record"} or self.is_question(message)
@@ -214,8 +214,8 @@ class Classroom:
             back = number is not None and who == "the projector"
             game = on_stage(table.line, self.held.room.stage) if back else table.game
             question = self.held.room.stage.question if back else None
-            told = leaks(message, game.view(None if question is None else question.seat), game.sides)
-            assert told == [], f"{who} is told of {told}: {text[-300:]}"
+            leaked = leaks(message, game.view(None if question is None else question.seat), game.sides)
+            assert leaked == [], f"{who} is told of {leaked}: {text[-300:]}"
 
     def lead(self, **wish: Any) -> None:
         self.held.hear(self.teacher, json.dumps(wish))
@@ -239,8 +239,8 @@ class Classroom:
             return  # the moves of a hand that the teacher has opened to all, or cards of a deal that is over
         place = self.held.room.place(phone.pupil)
         if place is not None:
-            told = leaks(message, place[0].game.view(place[1]))
-            assert told == [], f"{phone.name} is told of {told}: {text[-300:]}"
+            leaked = leaks(message, place[0].game.view(place[1]))
+            assert leaked == [], f"{phone.name} is told of {leaked}: {text[-300:]}"
 
     def drop(self, phone: Phone) -> None:
         """A line is gone; the server may hear of it, or not yet."""

@@ -133,9 +133,9 @@ def answer(asked: dict[str, int]) -> dict[str, list[str]]:
     from cardgames.games import catch_all
 
     catch_all.MAX_TURNS = SHORT
-    told = {"games": list(games(asked["games"])), "failures": failures(asked["each"], turns=asked["turns"])}
+    results = {"games": list(games(asked["games"])), "failures": failures(asked["each"], turns=asked["turns"])}
     plant_a_leak()
-    told["leaks"] = failures(1, ["secrets_are_kept"])
+    results["leaks"] = failures(1, ["secrets_are_kept"])
     plant_a_difference()
-    told["different"] = list(games(asked["different"]))
-    return told
+    results["different"] = list(games(asked["different"]))
+    return results

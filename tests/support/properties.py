@@ -199,8 +199,8 @@ def offers_cards(kind: type[Rules]) -> bool:
 def picture(game: Game) -> tuple[Any, ...]:
     """All that can be asked of a game, by one who is to move, another and a bystander."""
     views = [game.view(seat) for seat in (game.to_move or game.seats[-1], game.seats[0], None)]
-    told = (game.result(), game.record(), game.story(), game.events, views)
-    return *told, game.to_move, game.legal_moves, game.clause, game.moves, game.deals, game.over, repr(game)
+    parts = (game.result(), game.record(), game.story(), game.events, views)
+    return *parts, game.to_move, game.legal_moves, game.clause, game.moves, game.deals, game.over, repr(game)
 
 
 # The properties
@@ -299,25 +299,25 @@ def every_refusal_has_its_reason(rules: Rules, seed: int) -> None:
         held = {str(card) for card in game._table.hands[SEATS.index(game.to_move)]} if game.to_move else set()
         before = game.record(), game.result()
         for text in sorted({*texts[looked % 3 :: 3], *held, *legal}):
-            refused, told = game.refusal(text), game.explain(text)
+            refused, explanation = game.refusal(text), game.explain(text)
             assert (refused is None) == (text in legal), text
-            assert len(told) < 500
-            assert told.isprintable()
+            assert len(explanation) < 500
+            assert explanation.isprintable()
             if refused is None:
-                assert told.rpartition("(")[2].removesuffix(")") in known, told
+                assert explanation.rpartition("(")[2].removesuffix(")") in known, explanation
                 continue
             assert refused.reason == reason_for(game, text, text in cards, text in held)
             if refused.reason in ("over", "not held", "unknown"):
-                assert (refused.clause, told) == ("", refused.sentence)
+                assert (refused.clause, explanation) == ("", refused.sentence)
             else:
                 assert refused.clause in known, refused
-                assert told.endswith(f"({refused.clause})")
+                assert explanation.endswith(f"({refused.clause})")
             if refused.reason == "not now":
                 ground = GROUNDS.get(refused.clause, nothing_to_play if rules.name in SHOWN else always)
                 assert ground(game, cards[text]), (refused, game.record())
             with pytest.raises(IllegalMove) as wrong:
                 game.push(text)
-            assert (wrong.value.refusal, wrong.value.clause, str(wrong.value)) == (refused, refused.clause, told)
+            assert (wrong.value.refusal, wrong.value.clause, str(wrong.value)) == (refused, refused.clause, explanation)
             assert text.startswith(wrong.value.move)
         assert (game.record(), game.result()) == before
         looked += 1

@@ -144,11 +144,11 @@ def webkit(folder: Path) -> Iterator[WebKit]:
 @contextmanager
 def _screen(program: str) -> Iterator[str]:
     """A screen in memory; gives its name."""
-    told, tell = os.pipe()
-    command = [program, "-displayfd", str(tell), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
-    with _started(command, pass_fds=(tell,)):
-        os.close(tell)
-        with os.fdopen(told) as number:
+    reading, writing = os.pipe()
+    command = [program, "-displayfd", str(writing), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+    with _started(command, pass_fds=(writing,)):
+        os.close(writing)
+        with os.fdopen(reading) as number:
             yield f":{number.readline().strip()}"
 
 

@@ -40,17 +40,17 @@ main[data-way="notebook"] { --cg-fills: initial }
 </style>"""
 MOUNT = """async ([state, style]) => {
   document.head.insertAdjacentHTML("beforeend", style);
-  const front = await import("/js/table.js"), heard = {};
+  const front = await import("/js/table.js"), handlers = {};
   let number = 0;
   const course = (scene) => ({ number: (number += 2), steps: [], scene });
   const atRest = ({ scene, ...rest }) => (scene ? { ...rest, course: course(scene) } : rest);
   state = atRest(state);
-  const model = { get: (name) => state[name], on: (name, hear) => (heard[name] = hear), off() {}, send() {} };
+  const model = { get: (name) => state[name], on: (name, handler) => (handlers[name] = handler), off() {}, send() {} };
   await front.default.render({ model, el: document.getElementById("here") });
   window.lay = (parts) => {
     const changed = atRest(parts);
     Object.assign(state, changed);
-    for (const name in changed) heard[`change:${name}`]?.();
+    for (const name in changed) handlers[`change:${name}`]?.();
   };
 }"""
 LAY = """async (first) => {

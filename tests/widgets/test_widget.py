@@ -885,7 +885,7 @@ def test_a_card_is_lifted_at_once_until_the_position_after_it_is_drawn_and_closi
     seen.expect_moves(1)
     expect(seen.board.locator("[data-sent]")).to_have_count(0)
     assert lifted[0] == "true"
-    assert page.evaluate("close() ?? [...heard.values()].flat().length") == 0
+    assert page.evaluate("close() ?? [...handlers.values()].flat().length") == 0
     assert page.locator("#here > *").count() == 0
 
 
