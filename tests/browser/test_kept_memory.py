@@ -85,12 +85,12 @@ MAY = """
     globalThis.navigator ??= {};
     globalThis.cardgamesWords = undefined;
     const { mayMake } = await import(SOURCE);
-    const told = [
+    const answers = [
       mayMake({}, false),
       mayMake({ connection: { saveData: true } }, false), mayMake({ connection: { saveData: true } }, true),
       mayMake({ deviceMemory: 0.5 }, true), mayMake({ deviceMemory: 4, connection: { saveData: false } }, false),
     ];
-    process.stdout.write(JSON.stringify(told));"""
+    process.stdout.write(JSON.stringify(answers));"""
 
 
 def answered(code: str, source: str, *given: str) -> Any:
@@ -151,12 +151,12 @@ VISITS = """
         from cardgames.browser.worker import Visit
         from cardgames.games import LIST
         from cardgames.widgets import anywidget_shim as shim
-        told = []
-        visit = Visit(told.append, "https://site/")
+        sent = []
+        visit = Visit(sent.append, "https://site/")
         left = dict(shim._shown)
         for game in LIST:  # without a single file: nothing is laid here
             visit.receive(json.dumps({"op": "table", "slot": game, "game": game, "record": None}))
-        heard = [json.loads(each) for each in told]
+        messages = [json.loads(each) for each in sent]
         tables = list(shim._shown.values())
         records = [table.game.record() for table in tables]
         for table in tables:
@@ -164,7 +164,7 @@ VISITS = """
         dealt = [table.game.record() for table in tables]
         json.dumps({
             "before": before, "refused": refused, "path": sys.path, "left": list(left),
-            "laid": sum(one["op"] == "done" and one["error"] is None for one in heard), "records": records,
+            "laid": sum(one["op"] == "done" and one["error"] is None for one in messages), "records": records,
             "dealt": dealt, "files": os.path.exists("/games"),
             "clock": time.time(), "hashed": sys.flags.hash_randomization,
         })`)));

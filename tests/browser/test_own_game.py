@@ -40,10 +40,10 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def pressed(what: str, rules: str, clauses: str) -> tuple[list[Any], list[str]]:
     """What a button comes to: what is shown, and what was found."""
-    told: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
     message = {"what": what, "rules": rules, "clauses": clauses}
-    shown = list(own_game.act(message, {}, lambda **message: told.append(message)))
-    return shown, told[-1]["findings"]
+    shown = list(own_game.act(message, {}, lambda **message: messages.append(message)))
+    return shown, messages[-1]["findings"]
 
 
 BEGUN = files_of("matching", "Harbour")

@@ -118,10 +118,10 @@ def test_even_leaving_is_only_an_error() -> None:
 
 def test_a_cell_that_prints_too_much_is_cut_short() -> None:
     said = run(f"print('x' * {cells.MAX_OUTPUT_CHARACTERS + 5})\nprint('y')\n0")
-    told = "".join(message["text"] for message in said.of("out"))
-    assert told.count("x") == cells.MAX_OUTPUT_CHARACTERS
-    assert "the rest is not shown" in told
-    assert "y" not in told
+    printed = "".join(message["text"] for message in said.of("out"))
+    assert printed.count("x") == cells.MAX_OUTPUT_CHARACTERS
+    assert "the rest is not shown" in printed
+    assert "y" not in printed
     assert said.of("show")
 
 
@@ -487,8 +487,8 @@ def test_what_breaks_is_told_to_whom_it_concerns(
 
 
 def test_every_kind_of_message_can_break(visit_module: ModuleType) -> None:
-    (told,) = (mark for mark in test_what_breaks_is_told_to_whom_it_concerns.pytestmark if mark.args[0] == "op")
-    assert {*told.args[1]} == visit_module.HANDLERS.keys()
+    (cases,) = (mark for mark in test_what_breaks_is_told_to_whom_it_concerns.pytestmark if mark.args[0] == "op")
+    assert {*cases.args[1]} == visit_module.HANDLERS.keys()
 
 
 def test_a_cell_that_breaks_while_it_waits_is_told_to_it_alone(visit: Any, said: Said) -> None:

@@ -30,14 +30,14 @@ class Press:
 
     def __init__(self) -> None:
         self.desk = Desk()
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
 
     def __call__(self, what: str, code: str = THRIFTY, game: str = "kozel", **more: Any) -> list[Any]:
         names: dict[str, Any] = {}
         exec(code, names)
-        self.told.clear()
+        self.messages.clear()
         message = {"game": game, "code": code, "what": what, **more}
-        return list(self.desk.act(message, names, lambda **told: self.told.append(told)))
+        return list(self.desk.act(message, names, lambda **message: self.messages.append(message)))
 
 
 @pytest.fixture
@@ -78,9 +78,9 @@ def test_a_tournament_tells_how_far_it_is_and_then_the_moves_that_cost_most(pres
         press("lessons")
     (result,) = press("tournament", game="golph", deals=6)
     assert {row.name for row in result.standings} == {"thrifty", "by the book", "random"}
-    assert press.told[-1] == {"op": "progress", "done": 6, "of": 6}
+    assert press.messages[-1] == {"op": "progress", "done": 6, "of": 6}
     (table,) = press("lessons", game="golph")
-    found = press.told[-1]
+    found = press.messages[-1]
     assert found["op"] == "found"
     assert [each["clause"] for each in found["lessons"]] == [each.clause for each in press.desk.lessons]
     assert "Better: " in found["lessons"][0]["says"]

@@ -22,14 +22,14 @@ class Press:
 
     def __init__(self) -> None:
         self.desk = HouseDesk()
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
 
     def __call__(self, what: str, **more: Any) -> list[Any]:
         message = {**OURS, "what": what, **more}
         found: dict[str, Any] = {}
         exec(message["code"], found)
-        self.told.clear()
-        return list(self.desk.act(message, found, lambda **told: self.told.append(told)))
+        self.messages.clear()
+        return list(self.desk.act(message, found, lambda **message: self.messages.append(message)))
 
 
 @pytest.fixture
@@ -41,8 +41,8 @@ def test_a_check_tells_what_it_found_and_lays_the_deal_where_they_part(press: Pr
     (table,) = press("check", deals=4)
     assert isinstance(table, Table)
     assert table.scene["step"]["at"] < table.scene["step"]["of"]
-    assert {told["op"] for told in press.told} == {"progress", "found"}
-    found = press.told[-1]
+    assert {message["op"] for message in press.messages} == {"progress", "found"}
+    found = press.messages[-1]
     assert (found["passes"], found["parts"]) == (True, True)
     shown = [at for at, each in enumerate(found["findings"]) if each["deal"]]
     (again,) = press("show", number=shown[-1])
@@ -57,16 +57,16 @@ def test_the_deal_where_they_part_becomes_the_example_and_the_file_holds_it(pres
         press("show")
     press("check", deals=4)
     press("example", text="One may just look.")
-    (told,) = press.told
-    press("file", example=told["example"])
-    (file,) = press.told
+    (message,) = press.messages
+    press("file", example=message["example"])
+    (file,) = press.messages
     book = read(file["file"])
     assert book.example is not None
     assert book.example.text == "One may just look."
     press("read", text=file["file"])
-    assert press.told[0]["fields"] == {**fields(book), "example": example_text(book)}
-    press("check", deals=2, example=told["example"])
-    assert press.told[-1]["findings"][-1]["good"] == "yes"
+    assert press.messages[0]["fields"] == {**fields(book), "example": example_text(book)}
+    press("check", deals=2, example=message["example"])
+    assert press.messages[-1]["findings"][-1]["good"] == "yes"
 
 
 @pytest.mark.parametrize("name", reaching("studied", names()))
