@@ -61,7 +61,7 @@ def test_the_figures(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("clause", "told", "name"),
+    ("clause", "figure", "name"),
     [
         ("ke.mul", "4.22 %", "a new deal"),
         ("ke.give", "4.24 %", "exactly one trump"),
@@ -73,10 +73,10 @@ def test_the_figures(name: str) -> None:
         ("ka.mul.3", "11.3 %", "a side without queens but that of diamonds"),
     ],
 )
-def test_the_rulebook_tells_them(clause: str, told: str, name: str) -> None:
+def test_the_rulebook_tells_them(clause: str, figure: str, name: str) -> None:
     entry = rulebook.load("kozel").clause(clause)
-    assert told in f"{entry.says} {entry.why}"
-    number = told.split()[0]
+    assert figure in f"{entry.says} {entry.why}"
+    number = figure.split()[0]
     assert f"{float(FIGURES[name][0]()) * 100:.{len(number.partition('.')[2])}f}" == number
 
 

@@ -59,10 +59,10 @@ def test_a_study_that_is_stopped_is_a_shorter_study() -> None:
 def test_a_study_that_is_stopped_at_once_has_counted_nothing() -> None:
     nothing = study("nat.claim.2", 100, workers=1, progress=False, stop=lambda: True)
     assert (nothing.deals, nothing.stopped) == (0, True)
-    told = str(nothing)
-    assert "no deal counted, stopped early" in told
-    assert "counted exactly" not in told
-    assert "These deals" not in told
+    text = str(nothing)
+    assert "no deal counted, stopped early" in text
+    assert "counted exactly" not in text
+    assert "These deals" not in text
     drawn = ElementTree.fromstring(nothing.plot())
     assert drawn.findall("{*}circle") == []
 

@@ -91,9 +91,9 @@ def test_its_verdict_is_what_the_figures_say(claim: Claim) -> None:
 @pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
 def test_its_sentence_tells_the_figures_as_they_are(claim: Claim) -> None:
     shares = [100 * each.value for each in stored.estimates_of(claim) if each.measure.unit == "%"]
-    for told in re.findall(r"(\d+)(?:,? [a-z]+)? (?:of|in) 100\b", claim.finding):
-        nearest = min(shares, key=lambda share: abs(int(told) - share))
-        assert abs(int(told) - nearest) <= 0.5
+    for percent in re.findall(r"(\d+)(?:,? [a-z]+)? (?:of|in) 100\b", claim.finding):
+        nearest = min(shares, key=lambda share: abs(int(percent) - share))
+        assert abs(int(percent) - nearest) <= 0.5
         shares.remove(nearest)
 
 
