@@ -115,8 +115,8 @@ def test_bad_records_of_a_stream_are_answered_in_their_places(cli: Run) -> None:
     assert ended.status == 2
     answers = [json.loads(line) for line in ended.out.splitlines()]
     assert len(answers) == len(mixed) == 2 * len([*bad, *wrong])
-    for told in answers[::2]:
-        test_records.in_order(told)
+    for report in answers[::2]:
+        test_records.in_order(report)
     expected = [reference.replay(record).result() for record in GOOD] * 9
     assert answers[1::2] == expected[: len(answers) // 2]
 
@@ -146,9 +146,9 @@ def test_a_file_that_cannot_be_read(cli: Run, tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path, tmp_path / ("x" * 300)):
         ended = cli("replay", path, "--json")
         assert (ended.status, ended.err) == (2, "")
-        told = json.loads(ended.out)
-        test_records.in_order(told)
-        assert "cannot be read" in told["error"]
+        report = json.loads(ended.out)
+        test_records.in_order(report)
+        assert "cannot be read" in report["error"]
         for arguments in (("replay", path), ("explain", path)):
             plain = cli(*arguments)
             assert (plain.status, plain.out) == (2, "")
@@ -465,9 +465,9 @@ def test_what_is_no_card_and_no_move_is_refused_without_a_rule(cli: Run) -> None
 
 def test_a_hint_in_the_terminal_names_a_move_and_its_clause(cli: Run) -> None:
     out = play(cli, "hint")
-    told = out.rpartition("A> ")[0].rpartition("A> ")[2].strip()
-    assert told.partition(":")[0] in first_choice()
-    assert re.search(r"\(goat\.(claim|play|goat|pack)\.\d\)$", told)
+    hint = out.rpartition("A> ")[0].rpartition("A> ")[2].strip()
+    assert hint.partition(":")[0] in first_choice()
+    assert re.search(r"\(goat\.(claim|play|goat|pack)\.\d\)$", hint)
 
 
 def test_the_level_of_the_players_in_the_terminal(cli: Run) -> None:
