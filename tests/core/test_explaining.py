@@ -58,9 +58,9 @@ def test_what_is_said_of_a_card_is_true(kind: type[TrickRules]) -> None:
                 continue
             said += 1
             for text in (*cards[::7], *map(str, hand(game)), "name red"):
-                told = game.explain(text)
+                explanation = game.explain(text)
                 for words, holds in ONLY_IF.items():
-                    assert words not in told or holds(game), (text, told)
+                    assert words not in explanation or holds(game), (text, explanation)
     assert said > 60
 
 

@@ -89,8 +89,8 @@ def test_the_pack_is_spread_again_when_too_few_cards_are_left() -> None:
 
 
 def test_a_draw_is_told_in_words() -> None:
-    told = str(cardgames.draw("militac", cards=["I7", "C11", "A11", "E1", "A1", "C2"]))
-    assert told == (
+    text = str(cardgames.draw("militac", cards=["I7", "C11", "A11", "E1", "A1", "C2"]))
+    assert text == (
         "A draws the Lieutenant 7 of infantry; B draws the General 11 of cavalry; C draws the General 11 of artillery; "
         "D draws the Private 1 of engineers. Once more: B draws the Private 1 of artillery; "
         "C draws the Private 2 of cavalry. C deals first (mil.draw)."

@@ -39,7 +39,7 @@ def played(name: str, moves: int, seed: int = 1916) -> Game:
     return game
 
 
-def told(game: Game) -> object:
+def contents(game: Game) -> object:
     """All that can be read of a game."""
     return game.record(), game.result(), game.story(), game.seed, game.deals_on, repr(game)
 
@@ -56,17 +56,17 @@ def sent(thing: Game) -> Game:
 def test_a_copy_of_a_game_is_the_same_game_and_goes_its_own_way(name: str, again: Callable[[Game], Game]) -> None:
     for moves in (0, 3, 33):
         game = played(name, moves)
-        other, before = again(game), told(game)
-        assert told(other) == before
+        other, before = again(game), contents(game)
+        assert contents(other) == before
         if other.legal_moves:
             other.push(other.legal_moves[-1])
         elif not other.over:
             other.deal()
-        assert told(game) == before
+        assert contents(game) == before
         if moves:
             other = again(game)
             assert str(other.pop()) == str(game.pop())
-            assert told(other) == told(game)
+            assert contents(other) == contents(game)
 
 
 def test_a_copy_deals_on_where_the_game_does() -> None:
@@ -130,10 +130,10 @@ def test_what_is_read_of_a_game_is_the_readers_own() -> None:
     game.deals_on = False
     while game.legal_moves:
         game.push(game.legal_moves[0])
-    before, points = told(game), game.view("A").points
+    before, points = contents(game), game.view("A").points
     assert isinstance(points, dict)
     points["AC"] = 99
-    assert told(game) == before
+    assert contents(game) == before
 
 
 PACK = tuple(Card(f"{colour}{n}", f"{colour} {n}", colour, n) for colour in "XY" for n in range(1, 9))
@@ -188,25 +188,25 @@ def test_a_game_of_ones_own_is_played_to_its_end() -> None:
     while game.legal_moves:
         game.push(game.legal_moves[0])
     assert game.over
-    assert told(sent(game)) == told(game)
+    assert contents(sent(game)) == contents(game)
 
 
 @pytest.mark.parametrize("fails", ["play", "deal", "match"])
 def test_a_move_that_does_not_come_to_its_end_changes_nothing(fails: str) -> None:
     game = Game(Own(fails=fails), seed=1)
     game.deal()
-    before, move = told(game), game.legal_moves[0]
+    before, move = contents(game), game.legal_moves[0]
     with pytest.raises(LookupError, match=fails):  # noqa: PT012  it fails sooner or later
         while True:
-            before, move = told(game), game.legal_moves[0]
+            before, move = contents(game), game.legal_moves[0]
             game.push(move)
-    assert told(game) == before
+    assert contents(game) == before
     with pytest.raises(LookupError, match=fails):
         game.push(move)
-    assert told(game) == before
+    assert contents(game) == before
     game.pop()
     game.push(str(before and game.legal_moves[-1]))
-    assert told(sent(game)) == told(game)
+    assert contents(sent(game)) == contents(game)
 
 
 def test_a_deal_that_fails_changes_nothing() -> None:
@@ -215,10 +215,10 @@ def test_a_deal_that_fails_changes_nothing() -> None:
     game.deal()
     while game.legal_moves:
         game.push(game.legal_moves[0])
-    before = told(game)
+    before = contents(game)
     with pytest.raises(LookupError, match="deal"):
         game.deal()
-    assert told(game) == before
+    assert contents(game) == before
 
 
 class Stopped(BaseException):

@@ -129,8 +129,8 @@ def test_a_scene_shows_what_each_has_and_whose_the_open_cards_are() -> None:
     ((card,),) = [each for each in game.view().laid_open.values() if each]
     assert here["laidOpen"] == {"A": [], "B": [{"card": card.text, "name": card.name}], "C": []}
     assert here["up"] == []
-    told = picture.describe(here)
-    assert f"B: 3 hidden; open: {card.name}; money: -5" in told
+    text = picture.describe(here)
+    assert f"B: 3 hidden; open: {card.name}; money: -5" in text
     assert "-5" in picture.picture(here)
 
 
@@ -142,10 +142,10 @@ def test_it_is_said_in_russian() -> None:
 
 def test_the_terminal_shows_it() -> None:
     game = begun("buy")
-    told = [*in_sight(game.rules, game.view("A"), words_at(game, "A"))]
+    lines = [*in_sight(game.rules, game.view("A"), words_at(game, "A"))]
     ((card,),) = [each for each in game.view().laid_open.values() if each]
-    assert f"Open: Left {card}" in told
-    assert "Money: You -1, Left -5, Right -3, the pool 9" in told
+    assert f"Open: Left {card}" in lines
+    assert "Money: You -1, Left -5, Right -3, the pool 9" in lines
 
 
 @pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)

@@ -38,10 +38,10 @@ def test_a_card_that_comes_to_a_hand_for_all_to_see_is_known_there() -> None:
 
 def test_its_log_is_told_to_each_as_its_verbs_say() -> None:
     game = begun("S4", "slip M1")
-    told = [str(event) for event in game.view("A").events[-2:]]
-    assert told == ["A slips the 1 of moons to B", "B finds 1 card from A"]
-    told = [str(event) for event in game.view("B").events[-2:]]
-    assert told == ["A slips 1 card to B", "B finds the 1 of moons from A"]
+    texts = [str(event) for event in game.view("A").events[-2:]]
+    assert texts == ["A slips the 1 of moons to B", "B finds 1 card from A"]
+    texts = [str(event) for event in game.view("B").events[-2:]]
+    assert texts == ["A slips 1 card to B", "B finds the 1 of moons from A"]
     assert [str(event) for event in game.view("C").events[-2:]] == ["A slips 1 card to B", "B finds 1 card from A"]
 
 

@@ -43,8 +43,8 @@ def test_help_teaches_every_part_of_it() -> None:
     said = pydoc.plain(pydoc.render_doc(view))
     for name in (*FIELDS, *PROPERTIES, "takes"):
         assert re.search(rf"\b{name}\b", said), name
-    for told in FIELDS.values():
-        assert told.splitlines()[0] in said
+    for text in FIELDS.values():
+        assert text.splitlines()[0] in said
     examples = [*FIELDS.values(), *(str(getattr(View, name).__doc__) for name in PROPERTIES)]
     with_example = [text for text in examples if "\n" in text.strip()]
     assert len(with_example) >= len(examples) - 3, "over, winners and legal need none"
