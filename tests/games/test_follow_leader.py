@@ -136,12 +136,13 @@ def test_the_points_of_the_last_hand_are_told_in_order() -> None:
 
 
 def test_two_at_seven_in_one_deal() -> None:
-    told, counted = example("fl.last", "Told one by one"), example("fl.last", "All counted first: the other reading")
-    assert told.record()["deals"] == counted.record()["deals"]
-    assert scored(told) == ["A scores Best", "B scores Least"]
+    one_by_one = example("fl.last", "Told one by one")
+    counted = example("fl.last", "All counted first: the other reading")
+    assert one_by_one.record()["deals"] == counted.record()["deals"]
+    assert scored(one_by_one) == ["A scores Best", "B scores Least"]
     assert scored(counted) == ["A scores Best", "B scores Least", "A scores the Truant", "A scores Game"]
-    assert [game.result()["score"] for game in (told, counted)] == [{"A": 6, "B": 7}, {"A": 8, "B": 7}]
-    assert [game.result()["winners"] for game in (told, counted)] == [["B"], ["A"]]
+    assert [game.result()["score"] for game in (one_by_one, counted)] == [{"A": 6, "B": 7}, {"A": 8, "B": 7}]
+    assert [game.result()["winners"] for game in (one_by_one, counted)] == [["B"], ["A"]]
 
 
 def test_not_the_most_points_but_the_first_of_them_win_when_all_are_counted() -> None:

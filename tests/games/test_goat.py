@@ -423,18 +423,18 @@ def test_the_log_tells_a_search_to_each_as_he_sees_it() -> None:
     game = dealt({"A": "R9", "D": "R15 G B15 B14"})
     for move in ("search D showing R9", "R9", "command G"):
         game.push(move)
-    told = {
+    logs = {
         seat: [str(event) for event in game.view(seat).events if event.verb not in ("deal", "take up")] for seat in "AB"
     }
-    assert told["A"][:4] == [
+    assert logs["A"][:4] == [
         "A shows the red 9",
         "A searches D",
         "D shows the black 14, the black 15, the Goat and the red 15 to A",
         "A plays the red 9",
     ]
-    assert told["B"][2] == "D shows 4 cards to A"
-    assert told["A"][5] == told["B"][5] == "A commands the Goat of D"
-    assert told["B"][4] == "A draws 1 card"
+    assert logs["B"][2] == "D shows 4 cards to A"
+    assert logs["A"][5] == logs["B"][5] == "A commands the Goat of D"
+    assert logs["B"][4] == "A draws 1 card"
     assert str(game.view("B").events[0]) == "D deals"
     assert game.view("B").events[1].cards == 4
 

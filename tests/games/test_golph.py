@@ -214,9 +214,9 @@ def test_a_show_down_does_not_wait_for_more_than_the_name() -> None:
 @pytest.mark.parametrize(("reading", "knows"), [("face down", False), ("shown", True)])
 def test_who_knows_the_discard(reading: str, knows: bool) -> None:
     game = hole(PLAIN, "R1", "take R1 discarding B5", discard=reading)
-    told = " ".join(map(str, game.view("B").events))
-    assert ("black Bogey 5" in told) == knows
-    assert "red Dodo 1" in told
+    log = " ".join(map(str, game.view("B").events))
+    assert ("black Bogey 5" in log) == knows
+    assert "red Dodo 1" in log
     assert game.why_not("take R1 discarding B4") == "golph.deal.4"
 
 

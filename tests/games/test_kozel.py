@@ -112,9 +112,9 @@ def test_a_deal_is_told_with_its_points_and_the_rows_that_it_won(name: str) -> N
             for side in after
             if after[side] != before[side]
         ]
-        told = [event.text for event in happened if event.verb == "outcome"]
-        assert told[0] == "; ".join([f"{one} has {n} points and {other} {m}", *won])
-        assert len(told) == 1 + (t is tables[-1])
+        outcomes = [event.text for event in happened if event.verb == "outcome"]
+        assert outcomes[0] == "; ".join([f"{one} has {n} points and {other} {m}", *won])
+        assert len(outcomes) == 1 + (t is tables[-1])
     assert sum(before != after for before, after in pairwise(stands)) > 2
 
 
@@ -239,8 +239,8 @@ def test_the_last_trump_goes_to_the_partner_unseen() -> None:
     game.push("give 7S")
     assert "7S" in map(str, game.view("A").hand)
     assert {"QC", "7D"} <= set(map(str, game.view("C").hand))
-    told = [event.text for event in game.view("B").events if event.verb in ("give", "get")]
-    assert all("card" in text for text in told)
+    texts = [event.text for event in game.view("B").events if event.verb in ("give", "get")]
+    assert all("card" in text for text in texts)
     assert (game.to_move, game.clause) == ("A", "ke.trump"), "the seven of diamonds leads, wherever it lies now"
 
 
@@ -289,8 +289,8 @@ def test_trousers() -> None:
     game.push("lay 8C")
     assert game.view().trick == ()
     assert game.view().piles == {"A": 1, "B": 1, "C": 0, "D": 0}
-    told = [event.text for event in game.view("C").events]
-    assert told[1:-1] == [
+    texts = [event.text for event in game.view("C").events]
+    assert texts[1:-1] == [
         "A draws 2 cards",
         "A draws 2 cards",
         "A lays out 1 card",

@@ -120,8 +120,8 @@ def test_mirror() -> None:
     assert "7C" in hand(game, "B")
     assert first_tricks(game) == []
     assert game.to_move == "A"
-    told = {seat: [event.text for event in game.view(seat).events if event.verb == "see"] for seat in "AB"}
-    assert told == {"A": ["A sees the seven of clubs and leaves it"], "B": ["A sees 1 card and leaves it"]}
+    texts = {seat: [event.text for event in game.view(seat).events if event.verb == "see"] for seat in "AB"}
+    assert texts == {"A": ["A sees the seven of clubs and leaves it"], "B": ["A sees 1 card and leaves it"]}
 
 
 def test_a_cut_that_shows_trumps_alone_is_followed_by_another() -> None:
@@ -350,9 +350,9 @@ def test_a_match_that_a_third_demand_ends_tells_who_are_the_goats(game: str, cla
             match.deal(decks[match.deals])
     result = match.result()
     assert (result["score"], result["winners"]) == ({"AC": 6, "BD": 5}, ["AC"])
-    told = [(event.text, event.clause) for event in match.view().events if event.verb == "outcome"]
-    assert told[-1] == ("BD are goats", clause)
-    assert sum("goats" in text for text, _ in told) == 1
+    outcomes = [(event.text, event.clause) for event in match.view().events if event.verb == "outcome"]
+    assert outcomes[-1] == ("BD are goats", clause)
+    assert sum("goats" in text for text, _ in outcomes) == 1
 
 
 def test_by_ruling_the_pointed_one_of_two_trumps_may_be_given_away() -> None:

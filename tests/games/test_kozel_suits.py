@@ -174,8 +174,8 @@ def test_four_of_a_suit_lead_out_of_turn() -> None:
     assert (game.to_move, legal(game)) == ("A", ["give KC 8S 8H 8D"])
     game.push("give KC 8S 8H 8D")
     assert game.result()["deals"][0]["tricks"][0]["taken_by"] == "B"
-    (told,) = [event for event in game.view().events if event.verb == "out of turn"]
-    assert (told.seat, told.clause) == ("B", "m36.four")
+    (lead,) = [event for event in game.view().events if event.verb == "out of turn"]
+    assert (lead.seat, lead.clause) == ("B", "m36.four")
 
 
 def test_by_other_readings_they_may_or_give_no_right() -> None:

@@ -98,8 +98,8 @@ def test_what_comes_of_seven_on_combined_forces(clause: str, squads: int, points
     assert sum(trick["taken_by"] in "BD" for trick in deal["tricks"]) == squads
     assert deal["points"] == ({"AC": 0, "BD": points} if points > 0 else {"AC": -points, "BD": 0})
     example = next(one for one in rulebook.load("militac").clause(clause).examples if one.record)
-    told = [event for event in cardgames.replay(example.record).events if event.verb == "outcome"]
-    assert [(event.clause, event.text) for event in told] == [
+    outcomes = [event for event in cardgames.replay(example.record).events if event.verb == "outcome"]
+    assert [(event.clause, event.text) for event in outcomes] == [
         (clause, f"BD {'make' if points > 0 else 'do not make'} the bid")
     ]
 

@@ -67,9 +67,9 @@ def test_the_card_drawn_lies_last_and_the_gap_closes() -> None:
 
 def test_only_two_see_what_is_drawn() -> None:
     game = example("mk.draw", "Drawn and kept")
-    told = {seat: [e.text for e in game.view(seat).events if e.verb == "draw from"] for seat in ("A", "B", None)}
-    assert told["A"] == ["A draws the Man of Africa from H"]
-    assert told["B"] == told[None] == ["A draws 1 card from H"]
+    texts = {seat: [e.text for e in game.view(seat).events if e.verb == "draw from"] for seat in ("A", "B", None)}
+    assert texts["A"] == ["A draws the Man of Africa from H"]
+    assert texts["B"] == texts[None] == ["A draws 1 card from H"]
     assert "H loses the Man of Africa to A" in [e.text for e in game.view("H").events]
 
 

@@ -22,7 +22,7 @@ def example(clause: str, title: str) -> Game:
     return cardgames.replay(dict(found.record))
 
 
-def told(game: Game) -> list[str]:
+def texts(game: Game) -> list[str]:
     return [event.text for event in game.events]
 
 
@@ -125,7 +125,7 @@ def test_the_turned_card_favours_the_side_of_the_dealer() -> None:
 def test_a_yes_ends_the_match_without_a_trick() -> None:
     game = example("nat.call", "A yes wins the match")
     assert game.result()["deals"][1]["tricks"] == []
-    assert told(game)[-5:] == [
+    assert texts(game)[-5:] == [
         "C asks whether the partner has a title", "A answers yes", "C and the partner show out",
         "C shows the Man of Africa and the Woman of Africa", "A shows the Child of Africa",
     ]  # fmt: skip
@@ -160,8 +160,8 @@ def test_everyone_who_may_call_is_asked_in_turn() -> None:
 
 def test_three_in_one_hand() -> None:
     alone = example("nat.three", "Three in one hand")
-    assert told(alone)[-3:-1] == ["A answers no", "C and the partner show out"]
-    assert told(alone)[-1].count(" of ") == 3, "C shows his three titles, A nothing"
+    assert texts(alone)[-3:-1] == ["A answers no", "C and the partner show out"]
+    assert texts(alone)[-1].count(" of ") == 3, "C shows his three titles, A nothing"
     assert alone.events[-1].clause == "nat.three"
     assert not example("nat.three", "Three in one hand, and a no").over
 
