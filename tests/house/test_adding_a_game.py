@@ -59,12 +59,12 @@ try:
     Lesson("village")
 except cardgames.BadRecord as wrong:
     lesson = str(wrong)
-told = {
+report = {
     "pages": made, "over": won, "lesson": lesson, "listed": list(places.pages(village, said).values()),
     "today": today_files,
     "log": [line["text"] for line in table.scene["log"]], "hint": hint(village(), table.game.view("A"), 2).words,
 }
-print(json.dumps(told))
+print(json.dumps(report))
 """
 
 
@@ -88,8 +88,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
         else:
             shutil.copyfile(source, copy / name)
-    told = run(copy, "new-rulebook", GAME, "--like", LIKE)
-    assert told.startswith("Wrote cardgames/games/village.py, seeds/village.toml and cardgames/games/__init__.py.")
+    printed = run(copy, "new-rulebook", GAME, "--like", LIKE)
+    assert printed.startswith("Wrote cardgames/games/village.py, seeds/village.toml and cardgames/games/__init__.py.")
     return copy
 
 
@@ -104,18 +104,18 @@ def test_it_is_played_and_has_its_pages_and_what_it_lacks_is_said(checkout: Path
     script = f"import sys; sys.path[:0] = {places!r}\n{PAGES}"
     ended = subprocess.run([sys.executable, "-c", script], cwd=checkout, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
-    told = json.loads(ended.stdout.splitlines()[-1])
-    assert all("Village" in told["pages"][page] for page in ("read", "cover", "learn", "play", "quiz", "print"))
-    assert all(f"vil.{name}" in told["pages"]["read"] for name in ("pack", "deal", "open", "slip", "play", "take"))
-    assert "◆ marks" not in told["pages"]["read"], "all is clear"
-    assert "rules-stage" not in told["pages"]["read"], "no clause has an example to be shown there"
-    assert told["pages"]["face"].startswith("<svg")
-    assert told["over"] == [True, True, True]
-    assert told["today"] == [], "a draft has no problems of the day"
-    assert told["log"][0] == "You deal"
-    assert told["hint"]
-    assert told["lesson"].startswith('There is no lesson on "village" yet; there are lessons on ')
-    assert "village/learn.md" in told["listed"]
+    report = json.loads(ended.stdout.splitlines()[-1])
+    assert all("Village" in report["pages"][page] for page in ("read", "cover", "learn", "play", "quiz", "print"))
+    assert all(f"vil.{name}" in report["pages"]["read"] for name in ("pack", "deal", "open", "slip", "play", "take"))
+    assert "◆ marks" not in report["pages"]["read"], "all is clear"
+    assert "rules-stage" not in report["pages"]["read"], "no clause has an example to be shown there"
+    assert report["pages"]["face"].startswith("<svg")
+    assert report["over"] == [True, True, True]
+    assert report["today"] == [], "a draft has no problems of the day"
+    assert report["log"][0] == "You deal"
+    assert report["hint"]
+    assert report["lesson"].startswith('There is no lesson on "village" yet; there are lessons on ')
+    assert "village/learn.md" in report["listed"]
 
 
 def test_its_clauses_and_a_whole_game_are_there_on_the_command_line(checkout: Path) -> None:

@@ -114,8 +114,8 @@ def test_what_is_asked_of_a_preview_is_read_before_its_pages_are_made(
         ended = serving.preview(asked)
     except SystemExit as end:
         ended = int(str(end.code))
-    told = capsys.readouterr()
-    assert (ended, says in told.out + told.err) == (status, True)
+    output = capsys.readouterr()
+    assert (ended, says in output.out + output.err) == (status, True)
 
 
 @pytest.mark.parametrize("saved", [True, False])

@@ -32,7 +32,7 @@ PLATFORMS = ("linux", "darwin", "win32")
 OF_EVERY_PLATFORM = ("any", "manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "macosx_11_0_arm64", "win_amd64")
 
 
-def told_pins() -> list[Requirement]:
+def constraints() -> list[Requirement]:
     """Every line of the constraints."""
     lines = (
         line.partition("#")[0].strip() for line in (folders.ROOT / "constraints.txt").read_text("utf-8").splitlines()
@@ -72,7 +72,7 @@ def applies(requirement: Requirement, there: Mapping[str, str], extra: str = "")
 
 def pins_of(there: Mapping[str, str]) -> dict[str, str]:
     """The version of each package there."""
-    pins = [pin for pin in told_pins() if applies(pin, there)]
+    pins = [pin for pin in constraints() if applies(pin, there)]
     named: dict[str, str] = {canonicalize_name(pin.name): version(pin) for pin in pins}
     assert len(named) == len(pins), "a package has two versions at once"
     return named
@@ -86,7 +86,7 @@ def described() -> dict[tuple[str, str], metadata.Distribution]:
 
 def elsewhere() -> list[Requirement]:
     """The pins that are not installed here: those of other platforms and Pythons."""
-    return [pin for pin in told_pins() if (canonicalize_name(pin.name), version(pin)) not in described()]
+    return [pin for pin in constraints() if (canonicalize_name(pin.name), version(pin)) not in described()]
 
 
 def missed(wanted: Iterable[Requirement], there: Mapping[str, str]) -> Iterator[str]:
@@ -118,8 +118,8 @@ def test_one_oldest_python_is_told_everywhere() -> None:
     assert tool["mypy"]["python_version"] == minor
     assert tool["ruff"]["target-version"] == f"py{minor.replace('.', '')}"
     assert f"Python {minor} or later" in " ".join((folders.ROOT / "README.md").read_text("utf-8").split())
-    told = [f"Programming Language :: Python :: {python.rpartition('.')[0]}" for python in PYTHONS]
-    assert [line for line in PROJECT["classifiers"] if re.search(r":: \d\.\d+$", line)] == told
+    classifiers = [f"Programming Language :: Python :: {python.rpartition('.')[0]}" for python in PYTHONS]
+    assert [line for line in PROJECT["classifiers"] if re.search(r":: \d\.\d+$", line)] == classifiers
 
 
 def allows(pin: Requirement, pythons: str | None) -> None:
@@ -131,7 +131,7 @@ def allows(pin: Requirement, pythons: str | None) -> None:
 
 
 def test_every_pin_that_is_installed_allows_each_python_it_is_for() -> None:
-    for pin in told_pins():
+    for pin in constraints():
         found = described().get((canonicalize_name(pin.name), version(pin)))
         if found:
             allows(pin, str(found.metadata.json.get("requires_python") or ""))
@@ -145,14 +145,14 @@ def test_the_pins_are_all_that_is_installed_and_fit_each_other(there: Mapping[st
 
 @pytest.mark.skipif(not programs.venv_program("uv").exists(), reason="pip installs all that packages ask for")
 def test_uv_leaves_out_what_nobody_asks_for() -> None:
-    pinned, installed = ({canonicalize_name(each.name) for each in told_pins()}, {name for name, _ in described()})
+    pinned, installed = ({canonicalize_name(each.name) for each in constraints()}, {name for name, _ in described()})
     assert pinned >= {*packages.EXCLUDED}
     assert not installed & {*packages.EXCLUDED}
 
 
 def test_no_pin_is_idle_or_unknown() -> None:
     """What no metadata here speaks of is little, and is asked of pip by the next tests."""
-    for pin in told_pins():
+    for pin in constraints():
         assert any(applies(pin, there) for there in PLACES), f"{pin} is for no Python and no platform of ours"
     assert len(elsewhere()) <= 12
 
@@ -199,9 +199,9 @@ def test_every_pin_that_is_not_installed_here_allows_each_python_it_is_for(pytho
     asked += ["--only-binary=:all:", "--target", tmp_path]
     asked += [word for platform in OF_EVERY_PLATFORM for word in ("--platform", platform)]
     pip("install", *asked, *(f"{pin.name}=={version(pin)}" for pin in pins.values()))
-    told = [found["metadata"] for found in json.loads(report.read_text("utf-8"))["install"]]
-    assert {canonicalize_name(found["name"]) for found in told} == {*pins}
-    for found in told:
+    packages = [found["metadata"] for found in json.loads(report.read_text("utf-8"))["install"]]
+    assert {canonicalize_name(found["name"]) for found in packages} == {*pins}
+    for found in packages:
         allows(pins[canonicalize_name(found["name"])], found.get("requires_python"))
 
 

@@ -55,8 +55,8 @@ def test_checksums_are_read_by_sha256sum(tmp_path: Path) -> None:
         release_files.checksums([tmp_path / "index.html", tmp_path / "b.txt"]), "utf-8"
     )
     command = [program, "--check", "--strict", release_files.CHECKSUMS]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env={"LC_ALL": "C"})
-    assert told.stdout == "b.txt: OK\nindex.html: OK\n"
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env={"LC_ALL": "C"})
+    assert done.stdout == "b.txt: OK\nindex.html: OK\n"
     (tmp_path / "b.txt").write_text("c", "utf-8")
     assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 1
 

@@ -183,8 +183,8 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         commands.main(["--help"], str(run.__doc__))
     assert ended.value.code == 0
-    told = capsys.readouterr().out
-    assert all(f"run.py {command}" in told for command in commands.COMMANDS if command != "start")
+    printed = capsys.readouterr().out
+    assert all(f"run.py {command}" in printed for command in commands.COMMANDS if command != "start")
 
 
 def test_ctrl_c_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -440,7 +440,7 @@ def test_where_there_is_no_room_left_a_step_needs_no_words(checkout: Path, monke
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "message"),
     [
         (errno.EROFS, "/x/.cache: Read-only file system. Copy this folder"),
         (errno.EACCES, "/x/.cache: Permission denied. Copy this folder"),
@@ -455,7 +455,7 @@ def test_what_the_system_refuses_is_told_without_a_traceback(
     capsys: pytest.CaptureFixture[str],
     command: str,
     code: int,
-    told: str,
+    message: str,
 ) -> None:
     def refused(*_: object, **__: object) -> None:
         raise OSError(code, os.strerror(code), "/x/.cache")
@@ -463,7 +463,7 @@ def test_what_the_system_refuses_is_told_without_a_traceback(
     monkeypatch.setattr(Path, "mkdir", refused)
     assert commands.main([command]) == 1
     shown = capsys.readouterr().err.strip()
-    assert shown.startswith(told)
+    assert shown.startswith(message)
     assert "\n" not in shown
 
 

@@ -253,7 +253,7 @@ def test_what_gets_no_smaller_is_sent_as_it_is(served: str, folder: Path, path: 
 
 
 @pytest.mark.parametrize(
-    ("told", "accepted"),
+    ("header", "accepted"),
     [
         ("gzip", True),
         ("deflate, GZIP ; q=0.5", True),
@@ -265,8 +265,8 @@ def test_what_gets_no_smaller_is_sent_as_it_is(served: str, folder: Path, path: 
         ("", False),
     ],
 )
-def test_a_browser_is_taken_at_its_word(told: str, accepted: bool) -> None:
-    assert serve.accepts_gzip(told) is accepted
+def test_a_browser_is_taken_at_its_word(header: str, accepted: bool) -> None:
+    assert serve.accepts_gzip(header) is accepted
 
 
 @pytest.mark.parametrize("accepts", ["", "gzip"])
