@@ -342,9 +342,9 @@ def test_the_command_tells_and_its_status_says_whether_it_passes(
     file = tmp_path / "ours.toml"
     file.write_text(write(house(BROKEN["it raises"][2])), "utf-8")
     assert main(["house", str(file), "--deals", "5", "--json"]) == 2
-    told = json.loads(capsys.readouterr().out)
-    assert (told["passes"], told["findings"][0]["about"]) == (False, "runs")
-    assert told["findings"][0]["record"]["game"] == "goat"
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["passes"], answer["findings"][0]["about"]) == (False, "runs")
+    assert answer["findings"][0]["record"]["game"] == "goat"
     file.write_text("game = 1", "utf-8")
     assert main(["house", str(file)]) == 2
     assert 'title = "The last Goat counts"' in capsys.readouterr().err
