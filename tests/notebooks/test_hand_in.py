@@ -87,11 +87,11 @@ def cell(source: str, *outputs: str) -> dict[str, Any]:
     return {"source": [source], "outputs": [{"data": {"text/plain": [text], "text/html": [text]}} for text in outputs]}
 
 
-@pytest.mark.parametrize("told", [True, False], ids=["JupyterLab", "JupyterLite"])
-def test_what_was_saved_counts_after_a_new_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: bool) -> None:
+@pytest.mark.parametrize("named", [True, False], ids=["JupyterLab", "JupyterLite"])
+def test_what_was_saved_counts_after_a_new_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool) -> None:
     """A pressed answer is in the output alone; the kernel that judged it is gone."""
     pressed, typed, again = GOAT[0].id, GOAT[2].id, GOAT[4].id
-    file = tmp_path / ("my-goat.ipynb" if told else "goat.ipynb")
+    file = tmp_path / ("my-goat.ipynb" if named else "goat.ipynb")
     answers = f"Your answer to {pressed}: B\nYes: it is."
     cells = [
         cell(f'check("{pressed}", guess)', "Your guess?", answers),
@@ -101,8 +101,8 @@ def test_what_was_saved_counts_after_a_new_kernel(tmp_path: Path, monkeypatch: p
         json.dumps({"cells": [*cells, cell(f'check("{again}", guess)', "Not yet: no."), cell("1")]}), "utf-8"
     )
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("JPY_SESSION_NAME", str(file) if told else "")
-    if told:
+    monkeypatch.setenv("JPY_SESSION_NAME", str(file) if named else "")
+    if named:
         assert f"goat.ipynb: 1 of {len(GOAT)} exercises right · missed: {typed}, {again} ·" in str(handin())
     check(pressed, None)
     check(typed, None)

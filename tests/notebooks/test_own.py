@@ -254,7 +254,7 @@ def test_dots_of_both_rules_open_each_deal() -> None:
     chart = ways.picture()
     assert sorted(place for places in chart.cells.values() for place in places) == [*range(60)]
     opened = [chart.of_deal(deal) for deal in range(1, 61)]
-    changed = [at for at, told in enumerate(opened) if "goes the same way" not in told["says"]]
+    changed = [at for at, entry in enumerate(opened) if "goes the same way" not in entry["says"]]
     assert len(changed) == ways.changed
     first = opened[changed[0]]
     assert first["says"] in ways.parting(1).html

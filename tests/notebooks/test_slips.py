@@ -54,10 +54,10 @@ def test_a_slip_in_a_cell_is_told_in_a_sentence(
     shell.run_cell("from cardgames.notebook import cards, trick")
     capsys.readouterr()
     result = shell.run_cell(cell, store_history=True)
-    told = " ".join(capsys.readouterr().out.split())
+    printed = " ".join(capsys.readouterr().out.split())
     assert not result.success
-    assert says in told
-    assert "Traceback" not in told
+    assert says in printed
+    assert "Traceback" not in printed
 
 
 def test_another_name_that_is_missing_is_told_by_python(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,9 +134,9 @@ def test_a_control_that_nobody_touched_is_no_answer() -> None:
     for name, waiting in with_controls:
         waiting._built.children[-2].click()
         assert waiting.verdict.right is None, name
-        told = waiting._built.children[-1].value
-        assert "None" not in told, name
-        assert "press Check again" in told, name
+        text = waiting._built.children[-1].value
+        assert "None" not in text, name
+        assert "press Check again" in text, name
 
 
 def test_a_slider_that_was_moved_is_an_answer() -> None:
