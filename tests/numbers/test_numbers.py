@@ -164,8 +164,8 @@ def test_a_clause_refuses_what_the_game_says_that_it_refuses(game: str, options:
         again.push(again.legal_moves[0] if len(again.legal_moves) == 1 else next(made))
     assert one.refused == refused
     assert one.moves == choices
-    told = Counter(event.clause for event in again.story()[0])
-    assert one.uses == told + refused
+    events = Counter(event.clause for event in again.story()[0])
+    assert one.uses == events + refused
     assert refused[clause]
 
 
@@ -189,10 +189,10 @@ def test_sides_are_named_by_where_they_sit(game: str, dealer: int, named: dict[s
 def test_a_share_is_told_in_plain_words() -> None:
     said = load(ENGLISH)
 
-    def told(used: float, language: str = ENGLISH) -> str:
+    def share_text(used: float, language: str = ENGLISH) -> str:
         return Share(used, 0.0, 1.0, 1.0, 0.0, 20_000).as_text(load(language))
 
-    assert [told(used) for used in (0.0, 0.0001, 0.0042, 0.01, 0.034, 0.98, 0.996, 1.0)] == [
+    assert [share_text(used) for used in (0.0, 0.0001, 0.0042, 0.01, 0.034, 0.98, 0.996, 1.0)] == [
         "never used in 20,000 deals",
         "used in 1 deal of 10,000",
         "used in 4 deals of 1,000",
@@ -202,7 +202,7 @@ def test_a_share_is_told_in_plain_words() -> None:
         "used in nearly every deal",
         "used in every deal",
     ]
-    assert told(0.03, "ru") == "сработало в 3 сдачах из 100"
+    assert share_text(0.03, "ru") == "сработало в 3 сдачах из 100"
     assert Share(0.0, 0.0, 0.1, 0.0, 0.0, 12).as_text(said) == "never used in 12 deals"
 
 
@@ -237,9 +237,9 @@ def test_the_share_of_a_clause_is_what_is_stored() -> None:
 )
 def test_wrong_input_is_told_in_a_sentence(asked: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["numbers", *asked]) == 2
-    told = capsys.readouterr().err
-    assert says in told
-    assert len(told.splitlines()) == 1
+    message = capsys.readouterr().err
+    assert says in message
+    assert len(message.splitlines()) == 1
     assert main(["numbers", *asked, "--json"]) == 2
     assert says in json.loads(capsys.readouterr().out)["error"]
 
@@ -247,10 +247,10 @@ def test_wrong_input_is_told_in_a_sentence(asked: list[str], says: str, capsys: 
 def test_the_command_tells_it_in_words_and_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["numbers", "follow-leader", "--deals", "30", "--by-the-book", "30", "--players", "3", "--workers", "1"]
     assert main(asked) == 0
-    told = capsys.readouterr().out
-    assert "By chance: 30 first deals of a match" in told
-    assert "Most tricks: the dealer" in told
-    assert "fl.fol" in told
+    printed = capsys.readouterr().out
+    assert "By chance: 30 first deals of a match" in printed
+    assert "Most tricks: the dealer" in printed
+    assert "fl.fol" in printed
     assert main([*asked, "--json"]) == 0
     assert read(json.loads(capsys.readouterr().out)) == numbers(
         "follow-leader", 30, 30, workers=1, progress=False, players=3
