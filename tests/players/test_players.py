@@ -468,9 +468,9 @@ def test_a_hint_is_a_legal_move_with_its_reason(game: type[Rules]) -> None:
 def test_no_advice_names_a_card_that_is_not_there() -> None:
     """A hint says it of whichever card is favoured, so it may name no second choice, and is a part of a sentence."""
     second = re.compile(r": |\b(?:else|rather than|if you have)\b(?! to)")
-    told = {one.__name__: one.__doc__ or "" for game in every() for one in advice_on(game)}
-    assert len(told) > 50
-    assert {name: words for name, words in told.items() if second.search(words)} == {}
+    docstrings = {one.__name__: one.__doc__ or "" for game in every() for one in advice_on(game)}
+    assert len(docstrings) > 50
+    assert {name: words for name, words in docstrings.items() if second.search(words)} == {}
 
 
 def test_a_hint_on_a_trump_does_not_speak_of_a_plain_card() -> None:

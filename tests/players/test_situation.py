@@ -85,10 +85,10 @@ def test_advice_on_what_is_said_has_no_say_on_cards(game: type[Rules]) -> None:
 
 
 def test_advice_is_asked_in_its_situation_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[str] = []
+    situations: list[str] = []
 
     def piece(situation: str) -> Sequence[Move]:
-        heard.append(situation)
+        situations.append(situation)
         return ()
 
     @when(LEAD)
@@ -108,7 +108,7 @@ def test_advice_is_asked_in_its_situation_alone(monkeypatch: pytest.MonkeyPatch)
     book = ByTheBook(rules)
     for seen in positions(rules, 2, 2):
         assert book.left(seen) == seen.legal
-    assert {*heard} == {"lead", "follow", "call"}
+    assert {*situations} == {"lead", "follow", "call"}
 
 
 @pytest.mark.parametrize(("led", "left"), [("As-Map", True), ("As-Man", False)])
