@@ -84,10 +84,10 @@ def test_every_ruling_can_be_compared(game: str, name: str, value: Any) -> None:
     found = compared(game, name, value)
     assert found.one.game.record()["deals"][0]["deck"] == found.other.game.record()["deals"][0]["deck"]
     assert faithful(found)
-    told = list(as_lines(found))
-    assert "None" not in "".join(told)
+    lines = list(as_lines(found))
+    assert "None" not in "".join(lines)
     if found.first is None:
-        assert "Nothing differs" in told[3]
+        assert "Nothing differs" in lines[3]
     else:
         assert [known.name for known in found.because] == [name]
         known = {clause.id for clause in load(game).clauses}
@@ -231,11 +231,11 @@ def test_how_often_is_counted_over_whole_matches() -> None:
 
 def test_a_comparison_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", "goat", "--other", "command=may", "--seed", "1916", "--players", "6"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith(
+    printed = capsys.readouterr().out
+    assert printed.startswith(
         "Goat, 6 players, seed 1916.\n  one: command: must\n  other: command: may\nThey part in book "
     )
-    assert "(goat.sea.3, command)" in told
+    assert "(goat.sea.3, command)" in printed
     assert main(["compare", "nations", "catch-all", "--seed", "3", "--dealer", "C"]) == 0
     assert "nat.deal" in capsys.readouterr().out
 
@@ -248,9 +248,9 @@ def test_a_bad_comparison_in_the_terminal(capsys: pytest.CaptureFixture[str]) ->
         ["goat", "golph"],
     ):
         assert main(["compare", *asked]) == 2
-        told = capsys.readouterr().err
-        assert told.count("\n") == 1
-        assert "Traceback" not in told
+        message = capsys.readouterr().err
+        assert message.count("\n") == 1
+        assert "Traceback" not in message
 
 
 @pytest.mark.no_cover
