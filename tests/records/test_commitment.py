@@ -149,18 +149,18 @@ def test_the_command_says_in_a_sentence_whether_a_receipt_fits(
     game.write_text(json.dumps(table.record))
     other.write_text(json.dumps(cardgames.new("goat", seed=6).record()))
 
-    def told(*files: Path) -> tuple[int, str]:
+    def answer(*files: Path) -> tuple[int, str]:
         status = main(["fair", *map(str, files)])
         out, err = capsys.readouterr()
         return status, out + err
 
     fits = f"The receipt fits its hash, {receipt['hash']}. If the table showed this hash, no card was changed.\n"
-    assert told(fair) == (0, fits)
-    assert told(fair, game) == (
+    assert answer(fair) == (0, fits)
+    assert answer(fair, game) == (
         0,
         f"{fits}The record belongs to this receipt: it was dealt from these cards in this order.\n",
     )
-    assert told(fair, other)[0] == 2
-    assert "does not belong" in told(fair, other)[1]
-    assert told(changed) == (2, "The receipt does not fit its hash: the cards, the nonce or the hash were changed.\n")
-    assert told(tmp_path / "none.json")[0] == 2
+    assert answer(fair, other)[0] == 2
+    assert "does not belong" in answer(fair, other)[1]
+    assert answer(changed) == (2, "The receipt does not fit its hash: the cards, the nonce or the hash were changed.\n")
+    assert answer(tmp_path / "none.json")[0] == 2

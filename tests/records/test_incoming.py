@@ -31,8 +31,8 @@ small, large, command = sys.argv[1:]
 status = Path("/proc/self/status")
 def peak():
     if status.exists():  # elsewhere a process may begin with what its parent had
-        (told,) = (line.split() for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
-        return int(told[1]) * 1024
+        (fields,) = (line.split() for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
+        return int(fields[1]) * 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 main([*command.split(), small])
 rest = peak()
@@ -172,8 +172,8 @@ def test_a_long_name_of_a_lesson_is_not_repeated() -> None:
     assert len(refused(lessons.read, f"[{name}]\n[{name}]\n")) < 250
     step = '[[step]]\nprompt = "P"\nwanted = ["R5"]\nafter = "A"\nclause = "goat.play.2"\n'
     deck = json.dumps(cardgames.new("goat", seed=1).record()["deals"][0]["deck"])
-    told = refused(lessons.read, f'{STEPS}{step}seat = "{"A" * 5000}"\nposition = {{ deck = {deck} }}\n')
-    assert told.startswith('Step 1: There is no seat "AAAA')
+    reason = refused(lessons.read, f'{STEPS}{step}seat = "{"A" * 5000}"\nposition = {{ deck = {deck} }}\n')
+    assert reason.startswith('Step 1: There is no seat "AAAA')
 
 
 def test_the_link_of_51_characters_is_refused() -> None:

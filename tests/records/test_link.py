@@ -26,7 +26,7 @@ def packed(text: bytes) -> str:
     return f"#game=1.{base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip('=')}"
 
 
-def told(text: str) -> str:
+def reason(text: str) -> str:
     """Why a link cannot be read."""
     with pytest.raises(BadRecord) as found:
         link.read(text)
@@ -36,7 +36,7 @@ def told(text: str) -> str:
 @pytest.mark.parametrize("what", [None, 5, b"#game=1.AA", ["#game=1.AA"], {}])
 def test_what_is_no_text_is_no_link(what: Any) -> None:
     assert not link.is_link(what)
-    assert told(what) == "This is no link to a game."
+    assert reason(what) == "This is no link to a game."
 
 
 def test_a_record_comes_back() -> None:
@@ -46,7 +46,7 @@ def test_a_record_comes_back() -> None:
 
 @pytest.mark.parametrize("garbled", ["xxxx", "broken", "worse", "AAAA", "eNqr", "eNqrXXXXXXXXXXXX", "x", "!", ""])
 def test_garbled_text_is_not_taken_for_too_much(garbled: str) -> None:
-    assert told(f"#game=1.{garbled}") == CHANGED
+    assert reason(f"#game=1.{garbled}") == CHANGED
 
 
 @given(st.data())
@@ -57,23 +57,23 @@ def test_a_link_with_a_letter_changed_or_lost_is_read_right_or_called_changed(da
     with contextlib.suppress(BadRecord):
         assert link.read(broken) == link.read(WHOLE)
         return
-    assert told(broken) == CHANGED
+    assert reason(broken) == CHANGED
 
 
 def test_more_than_a_game_is_refused_unopened() -> None:
-    assert told(packed(b" " * (incoming.MAX_UNPACKED_BYTES + 1))) == MORE
+    assert reason(packed(b" " * (incoming.MAX_UNPACKED_BYTES + 1))) == MORE
     longest = " " * incoming.MAX_UNPACKED_BYTES
     assert link.read(packed(longest.encode())) == longest
 
 
 def test_what_comes_after_the_game_is_refused() -> None:
     record = zlib.compress(b"{}", 9) + b"more"
-    assert told(f"#game=1.{base64.urlsafe_b64encode(record).decode().rstrip('=')}") == CHANGED
+    assert reason(f"#game=1.{base64.urlsafe_b64encode(record).decode().rstrip('=')}") == CHANGED
 
 
 @pytest.mark.parametrize("text", ["#game=", "#game=rubbish", "#game=.eNqr", "#game=1", "#game=1.", "#game=x.eNqr"])
 def test_what_has_no_version_is_a_broken_link(text: str) -> None:
-    assert told(text) == CHANGED
+    assert reason(text) == CHANGED
 
 
 @pytest.mark.parametrize(

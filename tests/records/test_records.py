@@ -46,24 +46,24 @@ def refused(text: str | bytes | dict[str, Any]) -> dict[str, Any]:
     data = json.dumps(text) if isinstance(text, dict) else text
     with pytest.raises(BadRecord) as wrong:
         answer(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data, trace=False)
-    told = refusal(wrong.value)
-    in_order(told)
-    return told
+    report = refusal(wrong.value)
+    in_order(report)
+    return report
 
 
-def in_order(told: dict[str, Any]) -> None:
+def in_order(report: dict[str, Any]) -> None:
     """An error object has these fields and no others; its sentence is short and can be printed anywhere."""
-    assert set(told) in ({"error", "deal", "move"}, {"error", "deal", "move", "clause"})
-    assert 10 < len(told["error"]) < 500
-    assert told["error"][-1] in ".)"
-    assert told["error"].isprintable()
-    assert "Traceback" not in told["error"]
-    assert not re.search(r"(.)\1{44}", told["error"]), "long input is repeated"
+    assert set(report) in ({"error", "deal", "move"}, {"error", "deal", "move", "clause"})
+    assert 10 < len(report["error"]) < 500
+    assert report["error"][-1] in ".)"
+    assert report["error"].isprintable()
+    assert "Traceback" not in report["error"]
+    assert not re.search(r"(.)\1{44}", report["error"]), "long input is repeated"
     for place in ("deal", "move"):
-        assert told[place] is None or (type(told[place]) is int and told[place] >= 0)
-    assert told["move"] is None or told["deal"] is not None
-    assert "clause" not in told or told["clause"] in CLAUSES
-    assert json.loads(json.dumps(told)) == told
+        assert report[place] is None or (type(report[place]) is int and report[place] >= 0)
+    assert report["move"] is None or report["deal"] is not None
+    assert "clause" not in report or report["clause"] in CLAUSES
+    assert json.loads(json.dumps(report)) == report
 
 
 # What a record may be
@@ -218,9 +218,9 @@ WRONG: list[tuple[str, Change, str, int | None, int | None, str | None]] = [
 def test_a_wrong_record_is_refused(
     change: Change, says: str, deal: int | None, move: int | None, clause: str | None
 ) -> None:
-    told = refused(changed(change))
-    assert says in told["error"]
-    assert (told["deal"], told["move"], told.get("clause")) == (deal, move, clause)
+    report = refused(changed(change))
+    assert says in report["error"]
+    assert (report["deal"], report["move"], report.get("clause")) == (deal, move, clause)
 
 
 @pytest.mark.parametrize("name", [w[0] for w in WRONG])
@@ -236,42 +236,42 @@ def test_a_card_of_another_hand_is_refused_with_its_place_and_for_that_alone() -
     game = cardgames.replay(changed(lambda r: r["deals"][0].update(moves=[])))
     cards = [str(card) for card in game.view(game.to_move).hand]
     others = [str(card) for card in game.view("C").hand if str(card) not in cards]
-    told = refused(changed(lambda r: r["deals"][0].update(moves=[others[0]])))
-    assert (told["deal"], told["move"]) == (0, 0)
-    assert "clause" not in told
-    assert told["error"].startswith("A does not hold the")
+    report = refused(changed(lambda r: r["deals"][0].update(moves=[others[0]])))
+    assert (report["deal"], report["move"]) == (0, 0)
+    assert "clause" not in report
+    assert report["error"].startswith("A does not hold the")
 
 
 def test_a_card_still_in_the_pile_is_refused() -> None:
-    told = refused(changed(lambda r: r["deals"][0].update(moves=[DECK[0]])))
-    assert (told["move"], "clause" in told) == (0, False)
+    report = refused(changed(lambda r: r["deals"][0].update(moves=[DECK[0]])))
+    assert (report["move"], "clause" in report) == (0, False)
 
 
 @pytest.mark.parametrize("extra", [{"deck": DECK}, {"deck": DECK, "moves": []}, {}])
 def test_a_deal_after_the_end_is_refused(extra: dict[str, Any]) -> None:
     base = WHOLE | {"seed": 1}
-    told = refused(changed(lambda r: r["deals"].append(extra), base))
-    assert (told["deal"], told["move"], "clause" in told) == (1, None, False)
+    report = refused(changed(lambda r: r["deals"].append(extra), base))
+    assert (report["deal"], report["move"], "clause" in report) == (1, None, False)
 
 
 def test_a_move_after_the_end_is_refused() -> None:
     moves = len(WHOLE["deals"][0]["moves"])
-    told = refused(changed(lambda r: r["deals"][0]["moves"].append("G"), WHOLE))
-    assert told == {"error": "The game is over, so no move can be made.", "deal": 0, "move": moves}
+    report = refused(changed(lambda r: r["deals"][0]["moves"].append("G"), WHOLE))
+    assert report == {"error": "The game is over, so no move can be made.", "deal": 0, "move": moves}
 
 
 def test_a_move_between_the_deals_of_a_match_is_refused() -> None:
     base = WHOLE | {"options": {"deals": 2}}
-    told = refused(changed(lambda r: r["deals"][0]["moves"].append("G"), base))
-    assert told["error"] == "The next deal has not been dealt, so no move can be made."
-    assert (told["deal"], told["move"]) == (0, len(WHOLE["deals"][0]["moves"]))
+    report = refused(changed(lambda r: r["deals"][0]["moves"].append("G"), base))
+    assert report["error"] == "The next deal has not been dealt, so no move can be made."
+    assert (report["deal"], report["move"]) == (0, len(WHOLE["deals"][0]["moves"]))
 
 
 def test_places_count_deals_and_moves_from_0() -> None:
     first = WHOLE["deals"][0]
     later = {"deck": first["deck"], "moves": ["search A showing R4"]}
-    told = refused(WHOLE | {"options": {"deals": 2}, "deals": [first, later]})
-    assert (told["deal"], told["move"], told["clause"]) == (1, 0, "goat.sea.1")
+    report = refused(WHOLE | {"options": {"deals": 2}, "deals": [first, later]})
+    assert (report["deal"], report["move"], report["clause"]) == (1, 0, "goat.sea.1")
 
 
 TEXT = json.dumps(BASE)
@@ -323,16 +323,16 @@ def not_json() -> dict[str, bytes]:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", [*NOT_JSON, *LONG])
 def test_what_is_no_record_is_refused(name: str) -> None:
-    told = refused(not_json()[name])
-    assert (told["deal"], told["move"]) == (None, None)
-    assert "clause" not in told or name == "beyond floating"
-    assert len(told["error"]) < 250
+    report = refused(not_json()[name])
+    assert (report["deal"], report["move"]) == (None, None)
+    assert "clause" not in report or name == "beyond floating"
+    assert len(report["error"]) < 250
 
 
 def test_a_record_longer_than_the_longest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incoming, "RECORD_LIMITS", incoming.RECORD_LIMITS._replace(length=2**20))
-    told = refused(TEXT + " " * 2**20)
-    assert told == {"error": "A record is at most 1 MB long.", "deal": None, "move": None}
+    report = refused(TEXT + " " * 2**20)
+    assert report == {"error": "A record is at most 1 MB long.", "deal": None, "move": None}
 
 
 @pytest.mark.parametrize("thing", [None, 5, 1.5, True, ["x"], ("x",), {1: 2}, {"options"}, object(), Goat])
@@ -360,7 +360,7 @@ def test_input_is_quoted_short_and_printable() -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "told"),
+    ("record", "message"),
     [
         ("{}", 'A record has a field "format", and it is "cardgames/1".'),
         ('{"format": "cardgames/1"}', 'A record has a field "game"; the games are '),
@@ -370,18 +370,18 @@ def test_input_is_quoted_short_and_printable() -> None:
         ('{"format": "cardgames/1", "game": "goat", "options": {"ranks": []}}', "not a list."),
     ],
 )
-def test_what_is_missing_or_of_another_kind_is_told_as_json_calls_it(record: str, told: str) -> None:
-    with pytest.raises(BadRecord, match=re.escape(told)):
+def test_what_is_missing_or_of_another_kind_is_told_as_json_calls_it(record: str, message: str) -> None:
+    with pytest.raises(BadRecord, match=re.escape(message)):
         cardgames.replay(record)
 
 
 def test_a_record_says_with_which_version_it_was_made() -> None:
     game = cardgames.new("goat", seed=1)
-    told = json.loads(record.write(game))
-    assert told == {**game.record(), "made_with": VERSION}
+    written = json.loads(record.write(game))
+    assert written == {**game.record(), "made_with": VERSION}
     assert record.write(game.record()) == record.write(game)
-    jsonschema.validate(told, record.schema())
-    assert cardgames.replay(told | {"made_with": "9.9"}).record() == game.record()
+    jsonschema.validate(written, record.schema())
+    assert cardgames.replay(written | {"made_with": "9.9"}).record() == game.record()
 
 
 def test_a_record_of_another_version_that_cannot_be_played_says_so() -> None:
