@@ -38,12 +38,12 @@ def test_only_our_questions_have_the_label(language: str) -> None:
 def test_a_hint_says_what_the_rulebook_does_not_say_and_what_holds_in_part(language: str) -> None:
     said = load(language)
     for book, claim in CLAIMS:
-        told = verdicts.reservation(book.games[0].name, claim.id, said)
+        reservation = verdicts.reservation(book.games[0].name, claim.id, said)
         if claim.ours:
-            assert told.startswith(said("not-in-the-book", verdict="§").partition("§")[0])
-        assert bool(told) == (claim.ours or claim.verdict != "holds")
-        assert (claim.condition in told) or language != "en"
-        assert (": " in told) >= bool(claim.condition)
+            assert reservation.startswith(said("not-in-the-book", verdict="§").partition("§")[0])
+        assert bool(reservation) == (claim.ours or claim.verdict != "holds")
+        assert (claim.condition in reservation) or language != "en"
+        assert (": " in reservation) >= bool(claim.condition)
     assert verdicts.reservation("goat", "goat.sea.1", said) == ""
 
 

@@ -50,10 +50,10 @@ def test_a_rulebook_names_the_file_and_the_line(
             rulebook.load("goat-1916")
     finally:
         rulebook.load.cache_clear()
-    told = str(wrong.value)
+    message = str(wrong.value)
     number = line(text, new.splitlines()[-1] if new else 'title = "Sixty cards, twelve of them Goats"')
-    assert told.startswith(f"seeds/goat-1916.toml, line {number}: "), told
-    assert says in told
+    assert message.startswith(f"seeds/goat-1916.toml, line {number}: "), message
+    assert says in message
 
 
 @pytest.mark.parametrize(

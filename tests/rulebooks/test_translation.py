@@ -109,8 +109,9 @@ def test_what_is_no_text_stays_as_it_is() -> None:
     for english, russian in zip(KOZEL.clauses, translation.translate(KOZEL, "ru").clauses, strict=True):
         plain = dict.fromkeys(translation.TEXTS, "") | {"readings": (), "examples": (), "witnesses": ()}
         assert replace(english, **plain) == replace(russian, **plain)  # type: ignore[arg-type]
-        for example, told in zip(english.examples, russian.examples, strict=True):
-            assert (example.record, example.expect, example.printed) == (told.record, told.expect, told.printed)
+        for example, translated in zip(english.examples, russian.examples, strict=True):
+            parts = (translated.record, translated.expect, translated.printed)
+            assert (example.record, example.expect, example.printed) == parts
     for claim, other in zip(KOZEL.claims, translation.translate(KOZEL, "ru").claims, strict=True):
         bare = dict.fromkeys(translation.CLAIM, "")
         assert replace(claim, **bare) == replace(other, **bare)  # type: ignore[arg-type]
@@ -129,9 +130,9 @@ def test_every_game_is_learned_in_russian() -> None:
         english, russian = reading(game), translation.translated_reading(game, "ru")
         assert [part.clauses for part in russian.parts] == [part.clauses for part in english.parts]
         assert [picture.cards for picture in russian.primer] == [picture.cards for picture in english.primer]
-        told = [part.title for part in russian.parts]
-        told += [text for picture in russian.primer for text in (picture.title, picture.text, *picture.captions)]
-        assert [word for text in told for word in LATIN.findall(text)] == []
+        texts = [part.title for part in russian.parts]
+        texts += [text for picture in russian.primer for text in (picture.title, picture.text, *picture.captions)]
+        assert [word for text in texts for word in LATIN.findall(text)] == []
 
 
 # ------------------------------------------------------------------------------------------------ what is amiss
@@ -190,9 +191,9 @@ def test_where_a_rulebook_comes_from_is_translated_too(elsewhere: Path, monkeypa
     russian = translation.translate(replace(other, related=(wist,)), "ru")
     assert (russian.provenance, russian.related) == (("Страница.",), (Relative("Вист", "Вчетвером."),))
     assert russian.settle == (pack,)
-    told = list(translation.missing_translations("ru"))
-    assert "kozel, settle, has 0 texts, not 1" in told
-    assert not [line for line in told if line.startswith(("kozel, related", "kozel, provenance"))]
+    missing = list(translation.missing_translations("ru"))
+    assert "kozel, settle, has 0 texts, not 1" in missing
+    assert not [line for line in missing if line.startswith(("kozel, related", "kozel, provenance"))]
 
 
 def test_what_changed_in_english_is_named_until_it_is_stamped(
@@ -226,8 +227,8 @@ def test_a_digest_looks_at_words_and_not_at_lines() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_rulebook_says_is_translated_in_one_place(language: str) -> None:
-    told = {" ".join(text.split()) for text in translation.phrases(language)}
+    phrases = {" ".join(text.split()) for text in translation.phrases(language)}
     book = words.load(language).texts["said"]
-    assert [text for text in book if " ".join(text.split()) in told] == []
+    assert [text for text in book if " ".join(text.split()) in phrases] == []
     clause = KOZEL.clause("k.follow")
     assert words.load(language).of(clause.no) == translation.translate(KOZEL, language).clause("k.follow").no

@@ -33,14 +33,14 @@ def of_rulebooks(language: str) -> dict[str, str]:
     """The sentences of the rulebooks that a language has, each with its clause or claim."""
     books = [translation.translate(book, language) for book in rulebook.books()]
     whole = [book for book in books if language == ENGLISH or book.name in translation.books_in(language)]
-    told: dict[str, str] = {}
+    sources: dict[str, str] = {}
     parts: list[Clause | Claim] = []
     for book in whole:
         parts += [*book.clauses, *book.claims]
     for each in parts:
         for text in (*(getattr(each, name, "") for name in FIELDS), *getattr(each, "readings", ())):
-            told |= dict.fromkeys(sentences(text), each.id)
-    return told
+            sources |= dict.fromkeys(sentences(text), each.id)
+    return sources
 
 
 def of_the_interface(language: str) -> Iterator[str]:
@@ -72,8 +72,8 @@ def literals(source: str) -> Iterator[str]:
 
 def twins(texts: Iterable[str], language: str) -> list[tuple[str, str]]:
     """The clauses or claims of which a sentence stands in these texts as well, each with the sentence."""
-    told = of_rulebooks(language)
-    return sorted({(told[each], each) for text in texts for each in sentences(text) if each in told})
+    sources = of_rulebooks(language)
+    return sorted({(sources[each], each) for text in texts for each in sentences(text) if each in sources})
 
 
 @pytest.mark.parametrize("language", words.languages())
