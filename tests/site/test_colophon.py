@@ -33,21 +33,21 @@ def page(site: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def told(page: str) -> dict[tuple[str, str], tuple[str, str]]:
+def entries(page: str) -> dict[tuple[str, str], tuple[str, str]]:
     """By name and version, as the page has them: the file of the text, and the licence."""
     return {
         (unescape(name), unescape(version)): (file, unescape(says)) for name, version, file, says in ROW.findall(page)
     }
 
 
-def missing(shipped: set[tuple[str, str]], told: dict[tuple[str, str], tuple[str, str]], site: Path) -> list[str]:
+def missing(shipped: set[tuple[str, str]], entries: dict[tuple[str, str], tuple[str, str]], site: Path) -> list[str]:
     """What is shipped and not told of with a licence and its text."""
     return [
         f"{name} {version}"
         for name, version in sorted(shipped)
-        if (name, version) not in told
-        or not told[name, version][1]
-        or len((site / "licences" / told[name, version][0]).read_text("utf-8")) < 80
+        if (name, version) not in entries
+        or not entries[name, version][1]
+        or len((site / "licences" / entries[name, version][0]).read_text("utf-8")) < 80
     ]
 
 
@@ -71,15 +71,15 @@ def in_bundles(site: Path) -> set[tuple[str, str]]:
 
 
 def test_every_package_in_a_bundle_or_a_wheel_is_told_of(
-    site: Path, told: dict[tuple[str, str], tuple[str, str]]
+    site: Path, entries: dict[tuple[str, str], tuple[str, str]]
 ) -> None:
-    by_name = {(str(canonicalize_name(name)), version): entry for (name, version), entry in told.items()}
+    by_name = {(str(canonicalize_name(name)), version): entry for (name, version), entry in entries.items()}
     shipped = {(str(canonicalize_name(name)), version) for name, version in wheels(site)}
     assert len(shipped) > 20
     assert missing(shipped, by_name, site) == []
     bundles = in_bundles(site)
     assert len(bundles) > 300
-    assert missing(bundles, told, site) == []
+    assert missing(bundles, entries, site) == []
     for part in [*shipped][:3]:
         assert missing(shipped, {key: entry for key, entry in by_name.items() if key != part}, site)
 
@@ -99,9 +99,9 @@ def test_every_package_in_a_bundle_or_a_wheel_is_told_of(
     ],
 )
 def test_what_a_reader_would_look_for_is_there(
-    told: dict[tuple[str, str], tuple[str, str]], name: str, licence: str
+    entries: dict[tuple[str, str], tuple[str, str]], name: str, licence: str
 ) -> None:
-    assert {says for (one, _), (_, says) in told.items() if one == name} == {licence}
+    assert {says for (one, _), (_, says) in entries.items() if one == name} == {licence}
 
 
 def test_every_file_that_we_did_not_make_belongs_to_a_part_that_is_told_of(
@@ -131,14 +131,14 @@ def unversioned(components: list[dict[str, str]]) -> set[tuple[str, None]]:
 
 
 def test_the_bill_for_machines_is_valid_and_has_the_same(
-    site: Path, told: dict[tuple[str, str], tuple[str, str]]
+    site: Path, entries: dict[tuple[str, str], tuple[str, str]]
 ) -> None:
     text = (site / colophon.BOM).read_text("utf-8")
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
     components = json.loads(text)["components"]
-    assert {(one["name"], one["version"]) for one in components if "version" in one} <= {*told}
-    assert {one["name"] for one in components} == {name for name, _ in told}
-    assert all(says.startswith("part of ") for name, says in told if (name, None) in unversioned(components))
+    assert {(one["name"], one["version"]) for one in components if "version" in one} <= {*entries}
+    assert {one["name"] for one in components} == {name for name, _ in entries}
+    assert all(says.startswith("part of ") for name, says in entries if (name, None) in unversioned(components))
     for one in components:
         assert one["licenses"]
         (reference,) = one["externalReferences"]

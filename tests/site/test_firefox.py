@@ -80,12 +80,12 @@ def quiet(browser: Browser) -> Iterator[Page]:
     page = context.new_page()
     wrong: list[str] = []
 
-    def heard(text: str) -> None:
+    def note_error(text: str) -> None:
         if EVALUATED not in text and text != ENDED:
             wrong.append(text)
 
-    page.on("console", lambda message: heard(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: heard(str(error)))
+    page.on("console", lambda message: note_error(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: note_error(str(error)))
     page.on("request", lambda request: None if HERE.match(request.url) else wrong.append(request.url))
     try:
         yield page

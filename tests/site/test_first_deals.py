@@ -95,18 +95,18 @@ def test_a_page_shows_what_the_games_say_after_every_first_choice(tmp_path: Path
     played = dict.fromkeys(case[0] for case in sample)
     cards = [(game, worker.FIRST_DEAL, first_deals.before_a_card(game)) for game in played]
     texts = [first_deals.deal(game, seed, "en", made) for game, seed, made in (*english, *cards)]
-    for (game, *told), found in zip((*english, *cards), on_page(texts, tmp_path), strict=True):
-        assert differing(game, found) == [], (game.name, told)
+    for (game, *given), found in zip((*english, *cards), on_page(texts, tmp_path), strict=True):
+        assert differing(game, found) == [], (game.name, given)
 
 
 @pytest.mark.slow
 def test_another_answer_of_the_page_is_seen(tmp_path: Path) -> None:
     goat = cardgames.games()[0]
-    told = json.loads(first_deals.deal(goat, first_deals.seeds(goat)[0], "en"))
-    packed = json.loads(zlib.decompress(urlsafe_b64decode(told["packed"] + "=="), -15))
+    deal = json.loads(first_deals.deal(goat, first_deals.seeds(goat)[0], "en"))
+    packed = json.loads(zlib.decompress(urlsafe_b64decode(deal["packed"] + "=="), -15))
     move = next(iter(packed["then"]))
     packed["then"][move]["course"]["steps"][-1].setdefault("set", {})["toMove"] = "B"
-    [found] = on_page([json.dumps({**told, "packed": first_deals.pack(json.dumps(packed))})], tmp_path)
+    [found] = on_page([json.dumps({**deal, "packed": first_deals.pack(json.dumps(packed))})], tmp_path)
     assert differing(goat, found) == [move]
 
 
@@ -131,13 +131,13 @@ def test_python_goes_on_with_a_whole_record_and_the_same_seal() -> None:
 @pytest.mark.parametrize("game", cardgames.games()[: thorough.times(2, 16)], ids=lambda game: str(game.name))
 def test_no_hidden_card_is_read_in_a_file(game: type[Rules]) -> None:
     """The words of the file name no card that the reader does not see, unless one unpacks what is packed."""
-    told = json.loads(first_deals.deal(game, first_deals.seeds(game)[0], "en"))
+    deal = json.loads(first_deals.deal(game, first_deals.seeds(game)[0], "en"))
     seen = worker.first_table(game.name, seed=first_deals.seeds(game)[0])
-    assert told["course"]["scene"]["seal"]["receipt"] is None
-    assert told["setup"]["seed"] is None
-    assert told["course"]["scene"]["log"] == json.loads(json.dumps(seen.scene["log"]))
-    assert told["course"]["scene"]["hands"] == json.loads(json.dumps(seen.scene["hands"]))
-    assert re.fullmatch(r"[\w-]+", told["packed"])
+    assert deal["course"]["scene"]["seal"]["receipt"] is None
+    assert deal["setup"]["seed"] is None
+    assert deal["course"]["scene"]["log"] == json.loads(json.dumps(seen.scene["log"]))
+    assert deal["course"]["scene"]["hands"] == json.loads(json.dumps(seen.scene["hands"]))
+    assert re.fullmatch(r"[\w-]+", deal["packed"])
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,9 @@ def test_everything_has_an_exact_version_and_no_address() -> None:
         assert pinned(path)
     stated, lock = (json.loads(path.read_text("utf-8")) for path in pyodide.PINS)
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in stated["dependencies"].values())
-    packages = {name: told for name, told in lock["packages"].items() if name}
+    packages = {name: entry for name, entry in lock["packages"].items() if name}
     assert packages["node_modules/pyodide"]["version"] == pyodide.version()
-    assert all("integrity" in told and "resolved" not in told for told in packages.values())
+    assert all("integrity" in entry and "resolved" not in entry for entry in packages.values())
 
 
 def test_what_is_fetched_to_be_shipped_or_to_build_it_has_hashes() -> None:
@@ -128,11 +128,11 @@ def test_a_program_that_fails_is_told_in_one_sentence(tmp_path: Path, caplog: py
 
 
 @pytest.mark.parametrize(
-    ("told", "will_do"), [("v17.9.1", False), ("v18.0.0", True), ("v24.1.0", True), ("words", False)]
+    ("version", "will_do"), [("v17.9.1", False), ("v18.0.0", True), ("v24.1.0", True), ("words", False)]
 )
-def test_an_old_node_is_not_used(tmp_path: Path, told: str, will_do: bool) -> None:
+def test_an_old_node_is_not_used(tmp_path: Path, version: str, will_do: bool) -> None:
     program = tmp_path / "node"
-    program.write_text(f"#!/bin/sh\necho {told}\n", "utf-8")
+    program.write_text(f"#!/bin/sh\necho {version}\n", "utf-8")
     program.chmod(0o755)
     assert node.new_enough(str(program)) is will_do
     assert not node.new_enough(str(tmp_path / "none"))
@@ -206,12 +206,12 @@ def test_a_notebook_names_its_kernel_and_leads_to_the_pages_of_the_site(tmp_path
         {"cell_type": "code", "source": [f"a[0]({top}/docs/index.md)"]},
     ]
     (tmp_path / "a.ipynb").write_text(json.dumps({"cells": cells, "metadata": {}}), "utf-8")
-    told = json.loads(lite.for_browser(tmp_path / "a.ipynb"))
-    assert "".join(told["cells"][0]["source"]) == (
+    notebook = json.loads(lite.for_browser(tmp_path / "a.ipynb"))
+    assert "".join(notebook["cells"][0]["source"]) == (
         "[a](site/goat/index.html#goat.play.3) [b](https://example.org/) [c](#here)\n[d](site/index.html)"
     )
-    assert told["cells"][1] == cells[1]
-    assert told["metadata"]["kernelspec"]["name"] == "python"
+    assert notebook["cells"][1] == cells[1]
+    assert notebook["metadata"]["kernelspec"]["name"] == "python"
 
 
 # What is built
@@ -229,12 +229,12 @@ def edited(site: Path, to: Path, edit: Callable[[dict[str, Any]], object]) -> Pa
 @pytest.mark.parametrize(
     ("complaint", "edit"),
     [
-        ("its pyodideUrl is None", lambda told: told.pop("pyodideUrl")),
-        ("its pyodideUrl is", lambda told: told.update(pyodideUrl="https://example.org/pyodide.mjs")),
-        ("its disablePyPIFallback is None", lambda told: told.pop("disablePyPIFallback")),
-        ("its lockFileURL is None", lambda told: told["loadPyodideOptions"].pop("lockFileURL")),
-        ("its stdLibURL is None", lambda told: told["loadPyodideOptions"].pop("stdLibURL")),
-        ("lacks requests,", lambda told: told["loadPyodideOptions"]["packages"].append("requests")),
+        ("its pyodideUrl is None", lambda config: config.pop("pyodideUrl")),
+        ("its pyodideUrl is", lambda config: config.update(pyodideUrl="https://example.org/pyodide.mjs")),
+        ("its disablePyPIFallback is None", lambda config: config.pop("disablePyPIFallback")),
+        ("its lockFileURL is None", lambda config: config["loadPyodideOptions"].pop("lockFileURL")),
+        ("its stdLibURL is None", lambda config: config["loadPyodideOptions"].pop("stdLibURL")),
+        ("lacks requests,", lambda config: config["loadPyodideOptions"]["packages"].append("requests")),
     ],
 )
 def test_a_configuration_that_would_ask_another_host_is_refused(
@@ -274,11 +274,11 @@ def test_what_is_built_is_configured_whole_and_of_today(site: Path) -> None:
     listed = json.loads((built / lite.PYTHON / "pyodide-lock.json").read_text("utf-8"))["packages"]
     for name, version in pinned(lite.HERE / "wheels.txt").items():
         assert listed[name]["version"] == version
-    for told in listed.values():
-        contents = (built / lite.PYTHON / told["file_name"]).read_bytes()
-        assert hashlib.sha256(contents).hexdigest() == told["sha256"]
-        assert ".." not in told["file_name"]
-        assert "/" not in told["file_name"]
+    for entry in listed.values():
+        contents = (built / lite.PYTHON / entry["file_name"]).read_bytes()
+        assert hashlib.sha256(contents).hexdigest() == entry["sha256"]
+        assert ".." not in entry["file_name"]
+        assert "/" not in entry["file_name"]
     with zipfile.ZipFile(built / lite.PYTHON / listed[DISTRIBUTION]["file_name"]) as ours:
         names = {name for name in ours.namelist() if not name.endswith((".pyc",)) and ".dist-info/" not in name}
         for name in names:

@@ -347,18 +347,18 @@ NO_WORKER = """async () => {
 """Waits, for half a minute at most, until no service worker is registered: it goes a moment later than what it kept."""
 
 
-def wait_until(page: Page, told: str) -> None:
+def wait_until(page: Page, promise: str) -> None:
     """Wait until a promise gives true, on whatever page is there by then: to the browser itself any promise is true."""
-    flag = f"told{abs(hash(told))}"
+    flag = f"kept{abs(hash(promise))}"
     page.wait_for_function(
-        f"() => {{ {told}.then((is) => {{ globalThis.{flag} = is; }}); return globalThis.{flag}; }}", timeout=LONG
+        f"() => {{ {promise}.then((is) => {{ globalThis.{flag} = is; }}); return globalThis.{flag}; }}", timeout=LONG
     )
 
 
 def workers(page: Page) -> list[str]:
     """The scopes of all service workers of the host."""
-    told = "navigator.serviceWorker.getRegistrations().then((all) => all.map((one) => one.scope).sort())"
-    return list(page.evaluate(told))
+    scopes = "navigator.serviceWorker.getRegistrations().then((all) => all.map((one) => one.scope).sort())"
+    return list(page.evaluate(scopes))
 
 
 # Nothing unasked, and then whole
@@ -463,8 +463,8 @@ def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host) ->
     page = context.new_page()
     page.goto(f"{host.address}goat/")
     pages = ("golph/play/", "goat/learn/", "goat/quiz/", PLAY)
-    for path, (kind, told) in [*zip(pages, KINDS.items(), strict=True)][:: thorough.times(2, 1)]:
-        page.evaluate(told)
+    for path, (kind, script) in [*zip(pages, KINDS.items(), strict=True)][:: thorough.times(2, 1)]:
+        page.evaluate(script)
         follow(page, host.address + path)  # and one Python goes on
         page.locator('[data-cardgames="start"]').first.click()
         expect(page.locator('.play-table [data-ready="true"]')).to_be_visible()
@@ -617,8 +617,10 @@ def test_the_page_about_it_is_for_every_reader(browser: Browser, site_address: s
             assert list(sizes) == parts
             size = sum(sizes.values())
             expect(place(page, wish).get_by_role("button")).to_contain_text(f"({int(size + 0.5)} MB)")
-            told = size if wish not in ("rest", "lite") else sizes[wish]
-            expect(page.locator(f'article p:has(+ [data-wish="{wish}"])')).to_contain_text(f"({int(told + 0.5)} MB")
+            megabytes = size if wish not in ("rest", "lite") else sizes[wish]
+            expect(page.locator(f'article p:has(+ [data-wish="{wish}"])')).to_contain_text(
+                f"({int(megabytes + 0.5)} MB"
+            )
         seen.assert_quiet()
 
 
@@ -1147,9 +1149,9 @@ def test_a_browser_that_keeps_nothing_is_told_and_is_harmless(context: BrowserCo
 
 @in_the_whole_browser
 def test_the_site_can_be_installed(context: BrowserContext, host: Host, site: Path) -> None:
-    told = json.loads((site / "manifest.webmanifest").read_text("utf-8"))
-    assert (told["start_url"], told["scope"]) == ("./", "./")
-    for icon in told["icons"]:
+    fields = json.loads((site / "manifest.webmanifest").read_text("utf-8"))
+    assert (fields["start_url"], fields["scope"]) == ("./", "./")
+    for icon in fields["icons"]:
         path = site / icon["src"]
         if path.suffix == ".png":
             size = struct.unpack(">II", path.read_bytes()[16:24])
@@ -1166,21 +1168,21 @@ def test_the_site_can_be_installed(context: BrowserContext, host: Host, site: Pa
 
 
 def test_everything_is_listed_with_its_digest(site: Path) -> None:
-    told = json.loads((site / offline.LIST).read_text("utf-8"))
-    assert told == offline.digests(site)
+    listed = json.loads((site / offline.LIST).read_text("utf-8"))
+    assert listed == offline.digests(site)
     found = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    left = found - {name for names in told.values() for name in names}
+    left = found - {name for names in listed.values() for name in names}
     assert {Path(name).name if "/lunr/" not in name and "/doc/" not in name else "" for name in left} <= {
         "",
         offline.LIST,
         offline.WORKER,
         *(Path(name).name for name in left if name.endswith(".map")),
     }
-    assert all(name.startswith("lite/") for name in told["lite"])
+    assert all(name.startswith("lite/") for name in listed["lite"])
     assert [name for name in found if name.startswith("ru/") and offline.part(name) != offline.part(name[3:])] == []
-    assert {f"{live.folder()}/{name}" for name in live.PARTS} <= told[COMMON].keys()
-    assert list(told) == [COMMON, *offline.books(), "others", "rest", "lite"]
-    assert all(told[part] for part in told)
+    assert {f"{live.folder()}/{name}" for name in live.PARTS} <= listed[COMMON].keys()
+    assert list(listed) == [COMMON, *offline.books(), "others", "rest", "lite"]
+    assert all(listed[part] for part in listed)
 
 
 def test_each_file_is_in_the_part_that_needs_it() -> None:
@@ -1217,11 +1219,11 @@ def test_a_change_of_anything_is_another_version(tmp_path: Path) -> None:
 
 def test_the_hour_of_building_makes_no_other_version(tmp_path: Path) -> None:
     (tmp_path / "goat.ipynb").write_text("{}", "utf-8")
-    told = lite.contents(tmp_path)
+    contents = lite.contents(tmp_path)
     os.utime(tmp_path / "goat.ipynb", (1_000_000_000, 1_000_000_000))
     os.utime(tmp_path, (1_500_000_000, 1_500_000_000))
-    assert lite.contents(tmp_path) == told
-    assert told["last_modified"] == told["content"][0]["last_modified"] == lite.DATE
+    assert lite.contents(tmp_path) == contents
+    assert contents["last_modified"] == contents["content"][0]["last_modified"] == lite.DATE
 
 
 def test_a_name_that_browsers_write_otherwise_is_refused(tmp_path: Path) -> None:

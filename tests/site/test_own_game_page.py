@@ -66,8 +66,8 @@ def test_each_game_to_begin_with_is_printed_on_paper_and_saved_as_a_draft(visit:
         page.get_by_label("Title").first.fill("Harbour steps")
         if kind == "tricks":  # the words of a refusal change with the rule
             page.get_by_label("Must a player follow suit?").select_option("may")
-            told = page.get_by_label("What is said to a player who breaks it")
-            expect(told).to_have_value("If you have a card of the suit led, you may play one.")
+            message = page.get_by_label("What is said to a player who breaks it")
+            expect(message).to_have_value("If you have a card of the suit led, you may play one.")
         assert page.locator(".own-value").count() >= 2, "words alone make no other game"
         clipped = "all => all.filter(each => each.scrollHeight > each.clientHeight + 1).map(each => each.value)"
         assert page.locator(".own-form textarea").evaluate_all(clipped) == []

@@ -72,8 +72,9 @@ def test_every_kind_of_message_has_a_fault_planted() -> None:
 
     pages = " ".join(path.read_text("utf-8") for path in (ROOT / "docs" / "site" / "templates").glob("*.j2"))
     to_python = sent("docs/web/page", "*.js", r'tell\(\{ op: "(\w+)"|(?:ask\(|message = )\{ op: "(\w+)"')
-    told = {kind for kinds in to_python for kind in kinds if kind} | {"table", *re.findall(r'\bop="(\w+)"', pages)}
-    assert told == worker.HANDLERS.keys() == TO_PYTHON.keys()
+    operations = {kind for kinds in to_python for kind in kinds if kind}
+    operations |= {"table", *re.findall(r'\bop="(\w+)"', pages)}
+    assert operations == worker.HANDLERS.keys() == TO_PYTHON.keys()
     by_worker = set(
         re.findall(r'op: (?:visit === undefined \? )?"(\w+)"(?: : "(\w+)")?', text("docs/web/worker/python-worker.js"))
     )
@@ -91,14 +92,14 @@ def text(path: str) -> str:
 
 
 WORKERS = """
-    globalThis.heard = [];
+    globalThis.received = [];
     globalThis.Worker = class extends Worker {
         constructor(...how) {
             super(...how);
-            globalThis.heard = [];
+            globalThis.received = [];
             globalThis.pythonsOwn = this;
-            const { heard } = globalThis;
-            this.addEventListener("message", ({ data }) => heard.push(data));
+            const { received } = globalThis;
+            this.addEventListener("message", ({ data }) => received.push(data));
         }
     };
 """
@@ -118,14 +119,14 @@ def quiet(seen: Watched) -> Iterator[Watched]:
     """What is done here asks no other host, and throws nothing; the console may tell of what was planted."""
     thrown: list[str] = []
 
-    def heard(error: Error) -> None:
+    def note_error(error: Error) -> None:
         thrown.append(str(error))
 
-    seen.page.on("pageerror", heard)
+    seen.page.on("pageerror", note_error)
     try:
         yield seen
     finally:
-        seen.page.remove_listener("pageerror", heard)
+        seen.page.remove_listener("pageerror", note_error)
     assert seen.outside == []
     assert thrown == []
 
@@ -187,7 +188,7 @@ def moved(page: Page) -> int:
 
 
 READY = """async () => {
-    const ready = () => heard.some((told) => JSON.parse(told).op === "ready");
+    const ready = () => received.some((message) => JSON.parse(message).op === "ready");
     while (!ready()) await new Promise((resolve) => setTimeout(resolve, 20));
 }"""
 
@@ -222,9 +223,9 @@ def failed(seen: Watched) -> Locator:
     """What stands there when something failed: in words, for every reader, and with a way out."""
     notice = seen.page.locator(FAILED)
     expect(notice.locator('[data-do="anew"]')).to_be_visible()
-    told = notice.inner_text()
-    assert re.search(r"[.] ?", told)
-    assert not re.search(r"Error|Traceback|planted|File \"", told)
+    message = notice.inner_text()
+    assert re.search(r"[.] ?", message)
+    assert not re.search(r"Error|Traceback|planted|File \"", message)
     drawn = notice.evaluate("notice => notice.outerHTML")
     if drawn not in LOOKED_AT:
         assert seen.violations(FAILED) == []
@@ -284,7 +285,7 @@ def test_a_move_that_breaks_the_game_leaves_the_game_before_it(seen: Watched, si
 
 
 TELL = """op => {
-    const { id } = heard.map((told) => JSON.parse(told)).findLast(({ op }) => op === "open");
+    const { id } = received.map((message) => JSON.parse(message)).findLast(({ op }) => op === "open");
     pythonsOwn.postMessage(JSON.stringify({ op, id, state: {} }));
 }"""
 
@@ -378,16 +379,16 @@ SHAPES = (
 )
 
 
-HEARD = """async (told) => {
+RECEIVED = """async (message) => {
     const until = performance.now() + 60_000;
-    while (!heard.includes(told)) {
-        if (performance.now() > until) throw Error("the page never heard it");
+    while (!received.includes(message)) {
+        if (performance.now() > until) throw Error("the page never received it");
         await new Promise((resolve) => setTimeout(resolve, 20));
     }
 }"""
-"""Wait until the page has heard a message; what its table keeps may come after it."""
+"""Wait until the page has received a message; what its table keeps may come after it."""
 NO_JSON = "'NaN'"
-POST = "(() => { const told = %s; postMessage(told); return told; })()"
+POST = "(() => { const message = %s; postMessage(message); return message; })()"
 
 
 def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Watched, site_address: str) -> None:
@@ -401,9 +402,11 @@ def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Wat
     ended = Counter[str]()
     for each in [*said, NO_JSON]:
         with case(each):
-            shown = page.evaluate("heard.map((told) => JSON.parse(told)).findLast(({ op }) => op === 'open').id")
-            told = python_of(page).evaluate(POST % each.replace("ID", json.dumps(shown)))
-            page.evaluate(HEARD, told)
+            shown = page.evaluate(
+                "received.map((message) => JSON.parse(message)).findLast(({ op }) => op === 'open').id"
+            )
+            message = python_of(page).evaluate(POST % each.replace("ID", json.dumps(shown)))
+            page.evaluate(RECEIVED, message)
             if page.locator(FAILED).count():
                 failed(seen)
                 anew(page)

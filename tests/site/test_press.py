@@ -172,12 +172,12 @@ def test_a_sheet_of_questions_has_its_key_on_a_sheet_of_its_own(game: type[Rules
     reader = opened(handout.pdf(game, 7, A4, SAID))
     read = ["".join(page.extract_text().split()) for page in reader.pages]
     key = next(number for number, text in enumerate(read) if "keytosheet7" in text)
-    asked, told = "".join(read[:key]), "".join(read[key:])
+    asked, answers = "".join(read[:key]), "".join(read[key:])
     for question in sheet(game.name, 7):
         assert "".join(question.asks.split()) in asked
-        assert f"({question.clause})" in told
+        assert f"({question.clause})" in answers
         assert f"({question.clause})" not in asked
-        assert "".join(question.options[question.right].label.split()) in told
+        assert "".join(question.options[question.right].label.split()) in answers
     lines = " | ".join(page.extract_text() for page in reader.pages[:key]).splitlines()
     assert "Name:" in reader.pages[0].extract_text()
     for question in sheet(game.name, 7):  # no answer is parted by the end of a line

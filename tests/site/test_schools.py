@@ -292,10 +292,10 @@ def test_what_a_table_and_a_class_may_find() -> None:
 
 def test_the_code_on_the_page_comes_to_the_same() -> None:
     (code,) = re.findall(r"```py\n(.*?)```", LESSONS["how-likely"], re.DOTALL)
-    told = io.StringIO()
-    with redirect_stdout(told):
+    output = io.StringIO()
+    with redirect_stdout(output):
         exec(f"import random\nrandom.seed(1876)\n{code}", {})
-    counted = [float(line.split()[1]) for line in told.getvalue().splitlines()]
+    counted = [float(line.split()[1]) for line in output.getvalue().splitlines()]
     exact = [comb(4, n) * comb(48, 26 - n) / comb(52, 26) for n in range(5)]
     assert counted == pytest.approx(exact, abs=0.02)
 

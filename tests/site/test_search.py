@@ -45,9 +45,9 @@ def ask(asker: Path, files: dict[str, str], questions: list[dict[str, Any]]) -> 
     """What is found for each question."""
     asked = {question["language"] for question in questions}
     wanted = {language: file for language, file in files.items() if language in asked}
-    told = json.dumps({"files": wanted, "questions": questions})
+    request = json.dumps({"files": wanted, "questions": questions})
     command = [*node.programs()[0], str(asker)]
-    done = subprocess.run(command, input=told.encode(), capture_output=True, check=True, timeout=120)
+    done = subprocess.run(command, input=request.encode(), capture_output=True, check=True, timeout=120)
     found: list[list[dict[str, Any]]] = json.loads(done.stdout)
     return found
 

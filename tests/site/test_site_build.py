@@ -231,9 +231,9 @@ def test_search_knows_the_clauses_and_no_code_twice(site: Path) -> None:
     index = json.loads((site / "search" / "en.json").read_text("utf-8"))
     found = {place["address"]: place.get("text", "") for place in index["places"]}
     assert "goat/#goat.play.1" in found
-    assert not any("def " in told for place, told in found.items() if place.startswith("goat/#"))
+    assert not any("def " in text for place, text in found.items() if place.startswith("goat/#"))
     assert "Game.push(move) Make a" in found["reference/games/#make-moves"]
-    assert not any("trumps" in told for place, told in found.items() if place.startswith("forms/kozel/#"))
+    assert not any("trumps" in text for place, text in found.items() if place.startswith("forms/kozel/#"))
     assert "points a deal" not in found.get("study/#goat", "")
     assert "30 %" not in found["study/is-that-so-golph/#are-trumps-easily-lost"]
 
@@ -343,12 +343,12 @@ def test_a_dead_link_in_a_notebook_fails_the_build(tmp_path: Path) -> None:
     )
     assert done.returncode != 0
     warnings = [line for line in done.stderr.splitlines() if line.startswith("WARNING")]  # each fails a strict build
-    told = [line for line in warnings if re.search(r"gone\.md|goat\.none|reading-one", line)]
-    assert len(told) == 3, done.stderr
-    assert "goat.ipynb links to ../docs/gone.md, which is no page of the site" in told[0]
-    assert all("goat/study/index.html" in line for line in told[1:])
-    assert "gone.md, which does not exist" in told[1]
-    assert "#goat.none.1, a place that the page does not have" in told[2]
+    messages = [line for line in warnings if re.search(r"gone\.md|goat\.none|reading-one", line)]
+    assert len(messages) == 3, done.stderr
+    assert "goat.ipynb links to ../docs/gone.md, which is no page of the site" in messages[0]
+    assert all("goat/study/index.html" in line for line in messages[1:])
+    assert "gone.md, which does not exist" in messages[1]
+    assert "#goat.none.1, a place that the page does not have" in messages[2]
 
 
 GENERATOR = re.compile(r'<meta name="generator" content="([^"]*)">')

@@ -26,7 +26,7 @@ def number(day: datetime.date) -> int:
     return (day.replace(year=2024) - datetime.date(2024, 1, 1)).days
 
 
-def told(site: Path, day: datetime.date) -> tuple[dict[str, Any], dict[str, Any]]:
+def of_day(site: Path, day: datetime.date) -> tuple[dict[str, Any], dict[str, Any]]:
     """The problem, and the deal, of a day as the files of the site have them."""
     games = problems.contents()["games"]
     dealt = problems.with_choices(games)
@@ -45,7 +45,7 @@ def test_a_problem_is_solved_and_counts_once(fresh: Watched, site: Path, site_ad
     page = fresh.page
     page.add_init_script(CLIPBOARD)
     arrive(page, site_address)
-    problem, _ = told(site, NOON.date())
+    problem, _ = of_day(site, NOON.date())
     solved(page, problem, True)
     assert fresh.violations(TODAY) == []
     page.evaluate("localStorage.clear()")
@@ -99,7 +99,7 @@ def test_days_running_are_counted_and_earlier_days_can_be_solved(fresh: Watched,
 def test_a_deal_of_the_day_is_compared_with_the_book(fresh: Watched, site: Path, site_address: str) -> None:
     page = fresh.page
     page.add_init_script(CLIPBOARD)
-    _, deal = told(site, NOON.date())
+    _, deal = of_day(site, NOON.date())
     kept = {"links": [{"link": deal["link"], "made": 12}]}
     page.add_init_script(f"localStorage['cardgames progress'] = JSON.stringify({json.dumps(kept)})")
     arrive(page, site_address)

@@ -38,8 +38,8 @@ NAMES = re.compile(
 
 def english(page: Page, where: str) -> list[str]:
     """What is told in English there without being marked so."""
-    told = page.locator(where).first.evaluate(SAID)
-    return [text for text in told if LATIN.search(NAMES.sub("", text))]
+    texts = page.locator(where).first.evaluate(SAID)
+    return [text for text in texts if LATIN.search(NAMES.sub("", text))]
 
 
 def begun(page: Page, address: str) -> None:
@@ -207,9 +207,9 @@ def test_what_is_english_on_a_russian_page_says_so(visit: Watched, site_address:
 
 def test_what_a_text_says_of_chances_is_told_in_russian(visit: Watched, site: Path, site_address: str) -> None:
     pages = {game: (site / "ru" / game / "index.html").read_text("utf-8") for game in KOZEL}
-    told = [game for game, text in pages.items() if "rules-claims" in text]
-    assert len(told) > 1
-    for game in told[: thorough.times(1, len(told))]:
+    games = [game for game, text in pages.items() if "rules-claims" in text]
+    assert len(games) > 1
+    for game in games[: thorough.times(1, len(games))]:
         go(visit.page, f"{site_address}ru/{game}/")
         expect(visit.page.locator(".rules-claims .clause").first).to_be_attached()
         assert english(visit.page, ".rules-claims") == []
