@@ -248,7 +248,7 @@ def early(game: tuple[str, dict[str, Any]]) -> Iterator[tuple[Position, int, dic
                 yield at, ours, by_tables(at, ours)
 
 
-def told(at: Position, value: point_search.BoundTest) -> dict[int, int]:
+def card_values(at: Position, value: point_search.BoundTest) -> dict[int, int]:
     """What a search tells of each card, asked about every bound."""
     bounds = range(1, point_search.total(at, at.card_worth, at.trick_worth) + 1)
     return {card: sum(value(card, bound) >= bound for bound in bounds) for card in bits(at.legal)}
@@ -259,7 +259,7 @@ def told(at: Position, value: point_search.BoundTest) -> dict[int, int]:
 def test_what_holds_early_in_a_deal_is_searched(game: tuple[str, dict[str, Any]]) -> None:
     """What is barred from the first trick, and what depends on the suits led before."""
     for at, ours, expected in early(game):
-        assert told(at, point_search.search(at, ours, at.card_worth, at.trick_worth)) == expected
+        assert card_values(at, point_search.search(at, ours, at.card_worth, at.trick_worth)) == expected
 
 
 SCORED: list[tuple[str, dict[str, Any]]] = [
@@ -425,7 +425,7 @@ def test_which_suits_were_led_is_remembered() -> None:
     deal = started("kozel", CARDS_ALONE, 23)
     assert deal is not None
     at = thinned(position(deal), 5, random.Random(23))
-    found = told(at, point_search.search(at, 0b0101, at.card_worth, at.trick_worth))
+    found = card_values(at, point_search.search(at, 0b0101, at.card_worth, at.trick_worth))
     assert found == (by_tables(at, 0b0101) if ALL else {0: 29, 3: 29, 5: 25, 12: 29, 18: 26})
 
 
@@ -486,7 +486,7 @@ def test_bounds_on_all_cards_find_the_value_of_a_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "told"),
+    ("game", "options", "message"),
     [
         ("goat", {}, "Goat is not a game of following suit, so the solver cannot play it."),
         ("kozel-halves", {}, "Kozel in two halves is not a game of following suit, so the solver cannot play it."),
@@ -496,7 +496,7 @@ def test_bounds_on_all_cards_find_the_value_of_a_position() -> None:
         ("kozel-six", {}, "Kozel for six ends at once where two cards meet, and the "),
     ],
 )
-def test_what_cannot_be_solved_is_refused_in_one_sentence(game: str, options: dict[str, Any], told: str) -> None:
+def test_what_cannot_be_solved_is_refused_in_one_sentence(game: str, options: dict[str, Any], message: str) -> None:
     refused = []
     for seed in range(4):
         deal = cardgames.new(game, seed=seed, **options)
@@ -505,7 +505,7 @@ def test_what_cannot_be_solved_is_refused_in_one_sentence(game: str, options: di
         except BadRecord as wrong:
             refused.append(str(wrong))
     assert refused
-    assert all(text.startswith(told) and text.count(".") == 1 for text in refused)
+    assert all(text.startswith(message) and text.count(".") == 1 for text in refused)
 
 
 @pytest.mark.parametrize("game", ["nations", None, {"format": "cardgames/1"}])
