@@ -29,8 +29,8 @@ def sentences(text: str) -> set[str]:
 def taught(game: type[Rules]) -> str:
     """All that the page on which the game is learned says before its table."""
     read, steps = reading.reading(game), lessons.load(game.name).steps
-    told = [text for step in steps for text in (step.prompt, step.after, step.instead)]
-    return " ".join([*told, *(picture.text for picture in read.primer), read.decides.says])
+    texts = [text for step in steps for text in (step.prompt, step.after, step.instead)]
+    return " ".join([*texts, *(picture.text for picture in read.primer), read.decides.says])
 
 
 def test_every_studied_game_is_tried() -> None:
@@ -46,8 +46,8 @@ def test_ten_questions_rest_on_clauses_and_stand_in_no_lesson(game: type[Rules])
     assert len([each for each in asked if each.wrong]) >= 2, "Newcomers are asked what they get wrong."
     assert {each.clause for each in asked} <= set(rulebook.load(game.rulebook).chapter(game).ids)
     assert all(each.wrong != each.answer for each in asked)
-    told = sentences(taught(game))
-    assert [text for each in asked for text in sentences(f"{each.asks} {each.answer}") if text in told] == []
+    known = sentences(taught(game))
+    assert [text for each in asked for text in sentences(f"{each.asks} {each.answer}") if text in known] == []
 
 
 def test_a_sentence_of_a_lesson_is_found_again() -> None:
