@@ -121,9 +121,9 @@ def test_what_went_wrong_is_told_with_its_clause() -> None:
 @pytest.mark.no_cover
 def test_the_moves_that_cost_most_are_shown_with_better_ones() -> None:
     found = tournament("kozel", [careful, "by the book"], deals=6, workers=1)
-    heard: list[tuple[int, int]] = []
-    lessons = found.lessons(careful, most=3, deals=3, on_progress=lambda *far: heard.append(far))
-    assert heard == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    progress: list[tuple[int, int]] = []
+    lessons = found.lessons(careful, most=3, deals=3, on_progress=lambda *far: progress.append(far))
+    assert progress == [(0, 3), (1, 3), (2, 3), (3, 3)]
     assert lessons
     assert [lesson.cost for lesson in lessons] == sorted([lesson.cost for lesson in lessons], reverse=True)
     for lesson in lessons:
@@ -146,7 +146,7 @@ def test_the_moves_that_cost_most_are_shown_with_better_ones() -> None:
 PLAYERS = [careful, by_lot, Counts, now_and_then, "by the book"]
 
 
-def told(found: Result) -> str:
+def as_json(found: Result) -> str:
     return json.dumps(found.data())
 
 
@@ -155,13 +155,13 @@ def alone() -> str:
     """What comes of it in this process."""
     held = Tournament(Plan(rules_of("kozel")(), entrants(PLAYERS), 7), 10, 1)
     held.play()
-    return told(held.result())
+    return as_json(held.result())
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("workers", [1, 2, *([4] if thorough.ALL else [])])
 def test_any_number_of_workers_comes_to_the_same(workers: int, alone: str) -> None:
-    assert told(tournament("kozel", PLAYERS, deals=10, seed=7, workers=workers)) == alone
+    assert as_json(tournament("kozel", PLAYERS, deals=10, seed=7, workers=workers)) == alone
 
 
 @pytest.mark.no_cover
@@ -175,7 +175,7 @@ def test_threads_come_to_the_same(alone: str) -> None:
             return chunks[-1]
 
         executor.submit = noted  # type: ignore[assignment]
-        assert told(tournament("kozel", PLAYERS, deals=10, seed=7, executor=executor)) == alone
+        assert as_json(tournament("kozel", PLAYERS, deals=10, seed=7, executor=executor)) == alone
     assert len(chunks) > 4
     assert all(chunk.exception() is None for chunk in chunks)
 
@@ -191,19 +191,19 @@ def test_a_player_that_cannot_be_sent_plays_here(alone: str, monkeypatch: pytest
         return careful(view)
 
     local.__name__ = "careful"
-    assert told(tournament("kozel", [local, *PLAYERS[1:]], deals=10, seed=7)) == alone
+    assert as_json(tournament("kozel", [local, *PLAYERS[1:]], deals=10, seed=7)) == alone
     assert seen == {here}
 
 
 @pytest.fixture(scope="module")
 def slow() -> str:
     """What comes of it in this process where one is too slow from some deal on."""
-    return told(tournament("kozel", [slow_late, "random"], deals=16, limit=0.5, workers=1, seed=1916))
+    return as_json(tournament("kozel", [slow_late, "random"], deals=16, limit=0.5, workers=1, seed=1916))
 
 
 @pytest.mark.no_cover
 def test_who_is_too_slow_again_and_again_is_asked_no_more_and_no_worker_matters(slow: str) -> None:
-    assert told(tournament("kozel", [slow_late, "random"], deals=16, limit=0.5, workers=2, seed=1916)) == slow
+    assert as_json(tournament("kozel", [slow_late, "random"], deals=16, limit=0.5, workers=2, seed=1916)) == slow
     row = next(row for row in json.loads(slow)["standings"] if row["name"] == "slow_late")
     assert row["illegal"] > 3
     assert "0.5 s" in row["first"]
@@ -216,7 +216,7 @@ def test_what_was_played_before_that_was_known_is_played_again(slow: str) -> Non
     held.done[last] = play_chunk(plan, last)
     early = held.done[last]
     held.play()
-    assert told(held.result()) == slow
+    assert as_json(held.result()) == slow
     assert held.done[last] != early
 
 
@@ -224,14 +224,18 @@ def test_what_was_played_before_that_was_known_is_played_again(slow: str) -> Non
 
 
 def test_it_tells_how_far_it_is_and_stops_early() -> None:
-    heard: list[tuple[int, int]] = []
-    found = tournament("kozel", [careful, "random"], deals=20, on_progress=lambda *far: heard.append(far), workers=1)
-    assert heard[-1] == (20, 20)
+    progress: list[tuple[int, int]] = []
+    found = tournament("kozel", [careful, "random"], deals=20, on_progress=lambda *far: progress.append(far), workers=1)
+    assert progress[-1] == (20, 20)
     assert found.stopped is False
-    heard.clear()
-    whole = told(found)
+    progress.clear()
+    whole = as_json(found)
     found = tournament(
-        "kozel", ["random", careful], deals=20, on_progress=lambda *far: heard.append(far), stop=lambda: bool(heard)
+        "kozel",
+        ["random", careful],
+        deals=20,
+        on_progress=lambda *far: progress.append(far),
+        stop=lambda: bool(progress),
     )
     assert found.stopped is True
     assert found.deals < 20
