@@ -109,9 +109,9 @@ def test_a_move_of_a_lesson_shows_what_comes_of_it_one_event_after_the_other() -
             before = lesson.scene
             lesson.push(next(move for move in map(str, lesson.game.legal_moves) if step.asks_for(move)))
             scenes = unfolded(lesson, before)
-            told = [len(scene["log"]) for scene in (*scenes, lesson.scene)]
-            assert told == [*range(told[0], told[-1] + 1)]
-            assert told[0] == len(before["log"]) + 1 or not scenes
+            lengths = [len(scene["log"]) for scene in (*scenes, lesson.scene)]
+            assert lengths == [*range(lengths[0], lengths[-1] + 1)]
+            assert lengths[0] == len(before["log"]) + 1 or not scenes
             most = max(most, len(scenes))
     assert most > 2
 

@@ -33,18 +33,18 @@ def test_an_interval_fills_in_by_a_slider_and_by_itself(pages: Pages) -> None:
     sentences = [point[4] for point in chart.shown["points"]]
     with pages.open(width=390, touch=True) as seen:
         board = Seen(seen.page, chart).board
-        slider, told = board.get_by_role("slider", name="Deals"), board.get_by_role("status")
-        expect(told).to_have_text(sentences[0])
+        slider, status = board.get_by_role("slider", name="Deals"), board.get_by_role("status")
+        expect(status).to_have_text(sentences[0])
         slider.press("ArrowRight")
-        expect(told).to_have_text(sentences[1])
+        expect(status).to_have_text(sentences[1])
         expect(slider).to_have_attribute("aria-valuetext", sentences[1])
         assert len((board.locator(".ch-line").get_attribute("points") or "").split()) == 2
         slider.press("End")
-        expect(told).to_have_text(sentences[-1])
+        expect(status).to_have_text(sentences[-1])
         assert str(figure) in sentences[-1]
         board.get_by_role("button", name="Let the deals come one by one").tap()  # from the first again
         expect(board.get_by_role("button", name="Stop")).to_be_visible()
-        expect(told).to_have_text(sentences[-1])
+        expect(status).to_have_text(sentences[-1])
         expect(board.get_by_role("button", name="Let the deals come one by one")).to_be_visible()
         assert len((board.locator(".ch-line").get_attribute("points") or "").split()) == len(sentences)
         assert axe.violations(seen.page) == []

@@ -58,7 +58,7 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     coached = Coached(game)
     scenes = played(coached)
     held = [each for each in scenes if each["coach"]["holds"]]
-    told = [*dict.fromkeys(each["coach"]["clause"] for each in held)]
+    clauses = [*dict.fromkeys(each["coach"]["clause"] for each in held)]
     assert all(each["moves"] == [] for each in held)
     assert not any("move" in card for each in held for hand in each["hands"].values() for card in hand)
     for each in held:
@@ -76,10 +76,10 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     assert len(now) == len(set(now)), "What has been read does not stand on."
     assert all(note["turn"] for note in later if note["says"]), "What is said matters for the reader's own move."
     first = reading.reading(rules_of(game)).first_deal
-    assert told[0] == first.before[0]
+    assert clauses[0] == first.before[0]
     cited = {line["clause"] for line in scenes[-1]["log"] if lookup.clause(game, line["clause"], load("en"))}
     assert cited | {*first.before, *first.after} <= {*coached.explained_clauses}
-    met = {*told, *[clause for clause, _ in now]}
+    met = {*clauses, *[clause for clause, _ in now]}
     assert len(met) >= min(4, len(cited))
     assert re.findall(r"\d+", scenes[-1]["coach"]["says"]) == [str(len(met))], "A rule counts when it was said."
     end = load("en")("coach-end-title")
@@ -155,9 +155,9 @@ def test_the_coach_speaks_when_the_reader_first_cannot_follow_and_when_a_trump_f
 
 def test_a_long_rule_is_told_in_parts_and_without_what_is_about_its_source() -> None:
     rule = "Whoever holds a card of the nation led must play one. " * 6
-    told = parts(rule + "The booklet does not say why.")
-    assert " ".join(told) == rule.strip()
-    assert max(map(len, told)) <= MAX_PART_LETTERS
+    pieces = parts(rule + "The booklet does not say why.")
+    assert " ".join(pieces) == rule.strip()
+    assert max(map(len, pieces)) <= MAX_PART_LETTERS
     assert parts("The text does not say who leads.") == ["The text does not say who leads."]
 
 
@@ -215,8 +215,8 @@ def test_a_move_taken_back_and_a_new_deal_explain_nothing_twice() -> None:
     later = played(coached, before)
     first_times = {*map(load("en"), COACHED)}
     held = [each["coach"] for each in later if each["coach"]["holds"]]
-    told = [note["clause"] for note in held if note["says"] not in first_times]
-    assert known.isdisjoint(told)
+    clauses = [note["clause"] for note in held if note["says"] not in first_times]
+    assert known.isdisjoint(clauses)
     assert scenes[0]["coach"]["holds"]
 
 

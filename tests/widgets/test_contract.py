@@ -91,7 +91,7 @@ def test_so_do_a_coach_and_a_lesson(table: type[Coached | Lesson]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"title": None}, "scene.title is None"),
         ({"slots": True}, "scene.slots is True"),
@@ -99,7 +99,7 @@ def test_so_do_a_coach_and_a_lesson(table: type[Coached | Lesson]) -> None:
         ({"hands": {"A": [{"card": "R15"}]}}, "scene.hands.A[0] has no name"),
     ],
 )
-def test_what_is_not_of_the_contract_is_seen(change: dict[str, Any], told: str) -> None:
+def test_what_is_not_of_the_contract_is_seen(change: dict[str, Any], message: str) -> None:
     drawn = {**scene(cardgames.new("goat", seed=1)), **change}
     (fault,) = faults(drawn, contract.Scene, "scene")
-    assert fault.startswith(told)
+    assert fault.startswith(message)

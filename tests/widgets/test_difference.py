@@ -36,7 +36,7 @@ def test_a_difference_makes_one_object_of_another(old: dict[str, Any], new: dict
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "changes"),
     [
         ({"a": 1, "b": [1]}, {"a": 1, "b": [1, 2], "c": 3}, {"set": {"c": 3}, "add": {"b": [1, [2]]}}),
         ({"a": [1, 2]}, {"a": [1]}, {"add": {"a": [1, []]}}),
@@ -47,8 +47,8 @@ def test_a_difference_makes_one_object_of_another(old: dict[str, Any], new: dict
         ({"a": None}, {"a": None}, {}),
     ],
 )
-def test_what_stays_is_not_told(old: dict[str, Any], new: dict[str, Any], told: dict[str, Any]) -> None:
-    assert json.loads(json.dumps(difference(old, new))) == told
+def test_what_stays_is_not_told(old: dict[str, Any], new: dict[str, Any], changes: dict[str, Any]) -> None:
+    assert json.loads(json.dumps(difference(old, new))) == changes
 
 
 def played(name: str) -> dict[str, Any]:
@@ -68,12 +68,12 @@ def replay(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
 
 
 def test_a_replay_tells_each_card_of_a_hand_once(replay: list[dict[str, Any]]) -> None:
-    told = differences(replay)
-    cards = told[0]["cards"]
+    changes = differences(replay)
+    cards = changes[0]["cards"]
     assert len({json.dumps(card) for card in cards}) == len(cards)
-    assert len(json.dumps(told)) < len(json.dumps(replay)) / 2
+    assert len(json.dumps(changes)) < len(json.dumps(replay)) / 2
     scene: dict[str, Any] = {}
-    for whole, each in zip(replay, told, strict=True):
+    for whole, each in zip(replay, changes, strict=True):
         scene = changed(scene, {part: value for part, value in each.items() if part != "cards"})
         hands = {seat: [cards[number] for number in hand] for seat, hand in scene["hands"].items()}
         assert {**scene, "hands": hands} == whole

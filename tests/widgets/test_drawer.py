@@ -25,40 +25,40 @@ ENGLISH, RUSSIAN = load("en"), load("ru")
 
 def asked(table: Table | Quiz | Compare, **sent: Any) -> Any:
     """What a table answers to somebody who looks something up."""
-    told: list[Any] = []
-    table.send = told.append
+    messages: list[Any] = []
+    table.send = messages.append
     table._on_message(table, sent, [])
-    return told[0]["lookup"] if told else None
+    return messages[0]["lookup"] if messages else None
 
 
 # ------------------------------------------------------------------------------------------------ Python
 
 
 def test_a_clause_is_told_with_its_readings_and_its_ruling() -> None:
-    told = lookup.clause("kozel", "ke.first", ENGLISH)
+    entry = lookup.clause("kozel", "ke.first", ENGLISH)
     known = rulebook.load("kozel").clause("ke.first")
-    assert told is not None
-    assert told["title"] == "Who leads first"
-    assert " ".join(told["says"]) == " ".join(rulebook.plain(known.says).split())
-    assert len(told["readings"]) == 3
-    assert told["ruling"] == [known.ruling]
-    assert told["examples"] == [example.title for example in known.examples]
-    assert told["lang"] == ""
+    assert entry is not None
+    assert entry["title"] == "Who leads first"
+    assert " ".join(entry["says"]) == " ".join(rulebook.plain(known.says).split())
+    assert len(entry["readings"]) == 3
+    assert entry["ruling"] == [known.ruling]
+    assert entry["examples"] == [example.title for example in known.examples]
+    assert entry["lang"] == ""
 
 
 def test_a_claim_is_told_with_what_came_of_it() -> None:
-    told = lookup.clause("goat", "goat.claim.1", ENGLISH)
-    assert told is not None
-    assert told["verdict"].startswith("Our verdict: ")
-    assert told["examples"] == []
+    entry = lookup.clause("goat", "goat.claim.1", ENGLISH)
+    assert entry is not None
+    assert entry["verdict"].startswith("Our verdict: ")
+    assert entry["examples"] == []
     assert lookup.clause("goat", "goat.none", ENGLISH) is lookup.clause("goat", "ke.first", ENGLISH) is None
 
 
 def test_the_russian_table_tells_clauses_in_russian_and_says_what_stays_english() -> None:
-    told, claim = (lookup.clause("kozel", name, RUSSIAN) for name in ("ke.first", "ke.claim.1"))
-    assert told is not None
+    entry, claim = (lookup.clause("kozel", name, RUSSIAN) for name in ("ke.first", "ke.claim.1"))
+    assert entry is not None
     assert claim is not None
-    assert (told["title"], told["lang"]) == ("Кто ходит первым", "")
+    assert (entry["title"], entry["lang"]) == ("Кто ходит первым", "")
     assert (claim["title"], claim["lang"]) == ("Всегда ли берёт десятка?", "")
     assert claim["verdict"].startswith(
         "Наш вывод: верно отчасти: по второму тексту, но не по первому. По второму тексту верно"
@@ -71,13 +71,13 @@ def test_the_russian_table_tells_clauses_in_russian_and_says_what_stays_english(
 
 def test_an_example_is_stepped_through_from_where_its_clause_is_cited() -> None:
     known = rulebook.load("goat").clause("goat.goat.3").examples[0]
-    told = lookup.example("goat", "goat.goat.3", 1, ENGLISH, {})
-    assert told is not None
+    entry = lookup.example("goat", "goat.goat.3", 1, ENGLISH, {})
+    assert entry is not None
     drawn = scenes(known.record)
     shown = [lookup.without_moves(each, "") for each in drawn]
-    assert told["scenes"] == differences(shown)
-    assert drawn[told["opens"] + 1]["log"] != drawn[told["opens"]]["log"]
-    assert all(line["clause"] != "goat.goat.3" for line in drawn[told["opens"]]["log"])
+    assert entry["scenes"] == differences(shown)
+    assert drawn[entry["opens"] + 1]["log"] != drawn[entry["opens"]]["log"]
+    assert all(line["clause"] != "goat.goat.3" for line in drawn[entry["opens"]]["log"])
     assert lookup.example("goat", "goat.goat.3", 0, ENGLISH, {}) is None
     assert (
         lookup.example(
@@ -93,13 +93,14 @@ def test_every_game_has_its_rules_in_short() -> None:
 
 
 def test_the_rulings_are_asked_as_the_rules_have_them() -> None:
-    told = {each["name"]: each for each in asked(Table("goat", seed=SEED, deals=3), do="rulings")["rulings"]}
-    assert list(told) == [known.name for known in rules_of("goat").rulings()]
-    assert told["command"]["question"] == "Must the searcher name a card?"
-    assert told["command"]["answers"] == ["Yes, they must.", "They may, or just look."]
-    assert (told["command"]["values"], told["command"]["now"]) == (["must", "may"], 0)
-    assert (told["deals"]["values"], told["deals"]["answers"][-1], told["deals"]["now"]) == ([1, 2, 4, 3], "3", 3)
-    assert told["command"]["clause"] == "goat.sea.3"
+    rulings = {each["name"]: each for each in asked(Table("goat", seed=SEED, deals=3), do="rulings")["rulings"]}
+    assert list(rulings) == [known.name for known in rules_of("goat").rulings()]
+    assert rulings["command"]["question"] == "Must the searcher name a card?"
+    assert rulings["command"]["answers"] == ["Yes, they must.", "They may, or just look."]
+    assert (rulings["command"]["values"], rulings["command"]["now"]) == (["must", "may"], 0)
+    deals = rulings["deals"]
+    assert (deals["values"], deals["answers"][-1], deals["now"]) == ([1, 2, 4, 3], "3", 3)
+    assert rulings["command"]["clause"] == "goat.sea.3"
 
 
 @pytest.mark.parametrize("game", parts.games("taught"), ids=lambda game: game.name)
@@ -140,11 +141,11 @@ def test_a_sheet_and_a_comparison_tell_what_a_table_tells() -> None:
         (Compare("nations", "follow-leader", seed=7), "fl.fol", "follow-leader"),
     ):
         widget.rulebook_url = f"https://example.org/{game}/"
-        told = lookup.clause(game, name, ENGLISH)
-        assert told is not None
+        entry = lookup.clause(game, name, ENGLISH)
+        assert entry is not None
         before = getattr(widget, "scene", None) or widget.shown
-        assert asked(widget, do="clause", clause=name) == {**told, "page": f"https://example.org/{game}/"}
-        assert asked(widget, do="example", clause=name, number=1)["title"] == told["examples"][0]
+        assert asked(widget, do="clause", clause=name) == {**entry, "page": f"https://example.org/{game}/"}
+        assert asked(widget, do="example", clause=name, number=1)["title"] == entry["examples"][0]
         assert asked(widget, do="rules")["pictures"]
         assert (getattr(widget, "scene", None) or widget.shown) is before
         assert asked(widget, do="clause", clause="ke.first") is None
@@ -174,10 +175,10 @@ def test_a_clause_of_the_log_opens_beside_the_game_which_goes_on(page: Page) -> 
     chip.click()
     drawer = page.locator('[data-cardgames="clause"]')
     expect(drawer).to_have_attribute("data-clause", "goat.sea.2")
-    told = lookup.clause("goat", "goat.sea.2", ENGLISH)
-    assert told is not None
-    expect(drawer.get_by_role("heading", name=told["title"])).to_be_focused()
-    expect(drawer.get_by_text(told["says"][0], exact=True)).to_be_visible()
+    entry = lookup.clause("goat", "goat.sea.2", ENGLISH)
+    assert entry is not None
+    expect(drawer.get_by_role("heading", name=entry["title"])).to_be_focused()
+    expect(drawer.get_by_text(entry["says"][0], exact=True)).to_be_visible()
     expect(drawer.get_by_role("link", name="Read it on the page")).to_have_attribute(
         "href", "https://example.org/goat/#goat.sea.2"
     )
@@ -299,10 +300,10 @@ def test_a_clause_of_a_sheet_opens_beside_the_question_which_stays(pages: Pages,
         else:
             chip.tap()
         expect(drawer).to_have_attribute("data-clause", clause)
-        told = lookup.clause("goat", clause, ENGLISH)
-        assert told is not None
-        expect(drawer.get_by_role("heading", name=told["title"])).to_be_focused()
-        expect(drawer.get_by_text(told["says"][0], exact=True)).to_be_visible()
+        entry = lookup.clause("goat", clause, ENGLISH)
+        assert entry is not None
+        expect(drawer.get_by_role("heading", name=entry["title"])).to_be_focused()
+        expect(drawer.get_by_text(entry["says"][0], exact=True)).to_be_visible()
         expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
         page.keyboard.press("b")  # means an answer, but not in here
         link = drawer.get_by_role("link", name="Read it on the page")
@@ -331,9 +332,9 @@ def test_a_clause_of_a_comparison_opens_beside_it(page: Page) -> None:
         chip = seen.board.locator(f"{opens} .cg-clause[data-clause='{name}']").first
         chip.press("Enter")
         drawer = page.locator('[data-cardgames="clause"]')
-        told = lookup.clause("goat", name, ENGLISH)
-        assert told is not None
-        expect(drawer.get_by_role("heading", name=told["title"])).to_be_focused()
+        entry = lookup.clause("goat", name, ENGLISH)
+        assert entry is not None
+        expect(drawer.get_by_role("heading", name=entry["title"])).to_be_focused()
         expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
         assert axe.violations(page) == []
         page.keyboard.press("Escape")

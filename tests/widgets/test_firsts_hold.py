@@ -239,9 +239,9 @@ def test_each_is_true_where_it_is_shown_and_each_is_shown(name: str) -> None:
         if seed >= thorough.times(1, 40) and shown == all_kinds:
             break
         for rules in thorough.spread(variants, len(variants) + seed):
-            told, found = wrong(positions(rules, seed))
+            kinds, found = wrong(positions(rules, seed))
             assert not found, (properties.name(rules), found[:3])
-            shown |= told
+            shown |= kinds
     assert shown == all_kinds
 
 

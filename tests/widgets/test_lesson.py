@@ -108,9 +108,9 @@ def test_what_is_kept_of_a_lesson_is_gone_on_with() -> None:
                 step = widget.lesson.steps[1]
                 widget.push(next(str(move) for move in widget.game.legal_moves if step.asks_for(str(move))))
             sent(widget, do="keep")
-            told = json.loads(json.dumps(kept[-1]["kept"]))
-            other: Any = Lesson(told["record"] or "goat")
-            other.take_up(told)
+            saved = json.loads(json.dumps(kept[-1]["kept"]))
+            other: Any = Lesson(saved["record"] or "goat")
+            other.take_up(saved)
             assert {**other.scene, "at": 0} == {**widget.scene, "at": 0}
             assert other.done is made
 

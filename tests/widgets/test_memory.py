@@ -28,7 +28,7 @@ const kept = new Map();
 globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 globalThis.dispatchEvent = () => {};
 const { due, forgetRules, note, practice } = await import(pathToFileURL(script));
-const told = JSON.parse(fs.readFileSync(from, "utf8")).map((acts) => {
+const answers = JSON.parse(fs.readFileSync(from, "utf8")).map((acts) => {
   kept.clear();
   return acts.map(([act, ...more]) => {
     if (act === "kept") kept.set("cardgames progress", more[0]);
@@ -39,7 +39,7 @@ const told = JSON.parse(fs.readFileSync(from, "utf8")).map((acts) => {
     return null;
   });
 });
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(answers));
 """
 
 
@@ -52,7 +52,7 @@ def remembered(folder: Path, courses: list[list[list[Any]]]) -> list[Any]:
     made: list[list[Any]] = json.loads(
         subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
     )
-    return [told[-1] for told in made]
+    return [course[-1] for course in made]
 
 
 COURSES: list[tuple[list[list[Any]], list[Any] | str]] = [
@@ -76,7 +76,7 @@ COURSES: list[tuple[list[list[Any]], list[Any] | str]] = [
 
 
 def test_a_missed_rule_comes_back_the_next_day_the_third_and_the_tenth(tmp_path: Path) -> None:
-    assert remembered(tmp_path, [acts for acts, _ in COURSES]) == [told for _, told in COURSES]
+    assert remembered(tmp_path, [acts for acts, _ in COURSES]) == [expected for _, expected in COURSES]
 
 
 def missed(seen: Seen, game: str = "goat") -> Any:
@@ -191,5 +191,5 @@ def test_a_move_that_a_lesson_did_not_ask_for_names_the_rule_to_practise(pages: 
 @pytest.mark.long
 def test_a_page_of_a_notebook_is_the_same_in_every_build() -> None:
     """A sheet of one's own is drawn by chance, so that a page says what it is in place of its questions."""
-    told = "Questions on Goat: first those that you missed, with other cards. They come when you run this cell."
-    assert [practise("goat")._repr_mimebundle_()[0]["text/plain"] for _ in range(2)] == [told, told]
+    text = "Questions on Goat: first those that you missed, with other cards. They come when you run this cell."
+    assert [practise("goat")._repr_mimebundle_()[0]["text/plain"] for _ in range(2)] == [text, text]

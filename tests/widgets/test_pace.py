@@ -72,18 +72,18 @@ def test_each_event_is_shown_once_and_in_its_order(pages: Pages, motion: bool) -
 
 
 HEAR = """() => {
-  window.heard = [];
+  window.announced = [];
   const silent = (place) => place.ariaLive === "off" || place.closest('[aria-live="off"]');
   new MutationObserver((changes) => {
-    const told = new Set();
+    const places = new Set();
     for (const { target, addedNodes } of changes) {
       const place = (target.closest ? target : target.parentElement).closest("[aria-live], [role=log], [role=status]");
       if (!place || silent(place) || !addedNodes.length) continue;
-      if (place.role !== "log") told.add(place);
+      if (place.role !== "log") places.add(place);
       else for (const { localName, firstChild } of addedNodes)
-        if (localName === "li") heard.push(["log", firstChild.textContent.trim()]);
+        if (localName === "li") announced.push(["log", firstChild.textContent.trim()]);
     }
-    for (const place of told) if (place.textContent) heard.push([place.className, place.textContent.trim()]);
+    for (const place of places) if (place.textContent) announced.push([place.className, place.textContent.trim()]);
   }).observe(document.body, { childList: true, subtree: true });
 }"""
 """What a screen reader tells of a page by itself: what is added where it listens."""
@@ -94,11 +94,11 @@ def test_a_screen_reader_hears_each_event_once_and_whose_turn_it_is_at_the_end(p
         page.evaluate(HEAR)
         before = lines(table)
         for number in (1, 2):
-            page.evaluate("heard.length = 0")
+            page.evaluate("announced.length = 0")
             play(page)
             page.wait_for_function(CAUGHT_UP)
-            told = [["log", line["text"]] for line in table.scene["log"][before:]]
-            assert page.evaluate("heard") == [*told, ["cg-status", table.scene["status"]]], number
+            events = [["log", line["text"]] for line in table.scene["log"][before:]]
+            assert page.evaluate("announced") == [*events, ["cg-status", table.scene["status"]]], number
             before = lines(table)
 
 
@@ -151,12 +151,12 @@ def test_a_full_trick_is_held_and_who_takes_it_is_marked(pages: Pages) -> None:
 
 
 SILENT = """() => {
-  window.heard = [];
+  window.sounds = [];
   const node = () => ({ connect: (next) => next, frequency: {}, gain: {} });
   window.AudioContext = class {
     sampleRate = 100;
     resume() {}
-    createBuffer(channels, length) { heard.push(length); return { getChannelData: () => new Float32Array(length) }; }
+    createBuffer(channels, length) { sounds.push(length); return { getChannelData: () => new Float32Array(length) }; }
     createBufferSource() { return { ...node(), start() {} }; }
     createBiquadFilter = node;
     createGain = node;
@@ -171,7 +171,7 @@ def test_a_card_and_a_trick_are_heard_where_the_reader_wants_that(pages: Pages, 
         page.evaluate(SILENT)
         play(page)
         page.wait_for_function(CAUGHT_UP)
-        assert page.evaluate("heard") == []
+        assert page.evaluate("sounds") == []
         page.get_by_role("button", name="More…").click()
         page.get_by_label("Sounds").check()
         assert page.evaluate('localStorage["cardgames sounds"]') == "on"
@@ -179,11 +179,11 @@ def test_a_card_and_a_trick_are_heard_where_the_reader_wants_that(pages: Pages, 
         play(page)
         page.wait_for_function(CAUGHT_UP)
         card, trick = 7, 20
-        heard = page.evaluate("heard.map(Math.round)")
-        assert heard.count(trick) >= 1
-        assert heard.count(card) >= 4
-        assert heard.index(trick) >= 1
-        assert len(heard) <= len(page.evaluate("steps"))
+        sounds = page.evaluate("sounds.map(Math.round)")
+        assert sounds.count(trick) >= 1
+        assert sounds.count(card) >= 4
+        assert sounds.index(trick) >= 1
+        assert len(sounds) <= len(page.evaluate("steps"))
 
 
 def test_before_a_class_the_full_trick_stays_until_the_next_press(pages: Pages) -> None:

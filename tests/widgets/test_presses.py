@@ -41,10 +41,10 @@ class Answered(Seen):
 
     def answer(self, text: str) -> str:
         sent, at, before = json.loads(text), self.table.scene["at"], self.table.record
-        told = super().answer(text)
+        answer = super().answer(text)
         if self.table.record != before:
             self.answered.append((sent["at"], at))
-        return told
+        return answer
 
 
 @pytest.mark.parametrize("game", GAMES if ALL else ["kozel"])

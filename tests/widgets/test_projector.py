@@ -161,7 +161,7 @@ def test_who_begins_again_before_the_browser_tells_of_the_end_stays_alone_on_the
     page.evaluate(
         """() => {
           const { activeElement: root } = document;
-          window.wasClosed = new Promise((told) => root.closest("dialog").addEventListener("close", told));
+          window.wasClosed = new Promise((resolve) => root.closest("dialog").addEventListener("close", resolve));
           for (let twice = 0; twice < 2; twice += 1) {
             const pressed = new KeyboardEvent("keydown", { key: "p", bubbles: true, cancelable: true });
             document.activeElement.dispatchEvent(pressed);

@@ -55,9 +55,9 @@ def test_a_sheet_of_every_game_is_shown_and_its_page_has_it_without_a_program(ga
 
 def test_without_a_kernel_a_sheet_is_its_questions_in_words() -> None:
     quiz = Quiz("goat", seed=16, length=5)
-    (told,) = {Quiz("goat", seed=16, length=5)._repr_mimebundle_()[0]["text/plain"] for _ in range(2)}
-    assert told == quiz._repr_mimebundle_()[0]["text/plain"]
-    lines = [line.partition(". ")[2] if line[:1].isdigit() else line for line in told.split("\n")]
+    (text,) = {Quiz("goat", seed=16, length=5)._repr_mimebundle_()[0]["text/plain"] for _ in range(2)}
+    assert text == quiz._repr_mimebundle_()[0]["text/plain"]
+    lines = [line.partition(". ")[2] if line[:1].isdigit() else line for line in text.split("\n")]
     for question in quiz.questions:
         assert {question.asks, *(f"   - {option.label}" for option in question.options)} <= {*lines}
 
@@ -65,9 +65,9 @@ def test_without_a_kernel_a_sheet_is_its_questions_in_words() -> None:
 def test_what_was_heard_is_told_before_the_question() -> None:
     """goat.sea.3: only who has just searched may not lead a Goat."""
     widget: Any = Quiz("goat", seed=1, length=1)
-    number, heard = next((n, each.before) for n, each in enumerate(widget.questions) if each.before and not each.lines)
+    number, before = next((n, each.before) for n, each in enumerate(widget.questions) if each.before and not each.lines)
     widget.go(number)
-    assert widget.shown["question"]["told"].splitlines() == list(heard)
+    assert widget.shown["question"]["told"].splitlines() == list(before)
 
 
 def test_a_word_that_is_set_off_has_quotation_marks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,9 +113,9 @@ def test_in_an_exam_nothing_is_told_until_it_is_handed_in() -> None:
     for number in range(10):
         widget.go(number)
         assert sent(widget, do="answer", option=0) == ""
-        told = json.dumps(widget.shown["question"])
+        text = json.dumps(widget.shown["question"])
         assert widget.shown["question"]["clause"] == widget.shown["question"]["why"] == ""
-        assert '"right"' not in told
+        assert '"right"' not in text
         if number < 9:
             assert sent(widget, do="hand in") == f"Question {number + 2} has no answer yet."
     assert widget.shown["marks"] == ["answered"] * 10

@@ -31,10 +31,10 @@ def test_a_result_is_there_when_the_deal_is_over_and_fits_what_the_record_comes_
             assert table.scene["result"] is None
             table.push(str(table.game.legal_moves[0]))
         game, found = table.game, table.scene["result"]
-        told = game.result()
-        deal = told["deals"][-1]
+        outcome = game.result()
+        deal = outcome["deals"][-1]
         if game.over:
-            best = set(told["winners"])
+            best = set(outcome["winners"])
         else:
             aim = (min if game.rules.fewest_win else max)(deal["points"].values())
             best = {side for side, points in deal["points"].items() if points == aim}
@@ -82,12 +82,12 @@ def test_a_review_waits_for_the_end_of_the_deal_and_is_gone_with_the_next_move()
     assert "not finished" in table.scene["message"]["text"]
     while table.game.to_move:
         table.push(str(table.game.legal_moves[0]))
-    told = table.review(0)
+    review = table.review(0)
     shown: Any = table.scene["review"]
-    assert told[0] == "Kozel, deal 1, reviewed for you."
-    assert set(shown["says"]) <= set(told)
+    assert review[0] == "Kozel, deal 1, reviewed for you."
+    assert set(shown["says"]) <= set(review)
     for move in shown["moves"]:
-        assert f"{move['says']} ({move['clause']})" in told
+        assert f"{move['says']} ({move['clause']})" in review
         assert move["clause"] in table.scene["clauses"]
     table._on_message(table, {"do": "next"})
     assert table.scene["review"] is None
@@ -110,9 +110,9 @@ def test_a_review_and_the_text_of_a_table_speak_of_people() -> None:
     table = Table("kozel", seed=5, language="ru", boast=False, redeal=False, exchange=False)
     while table.game.to_move:
         table.push(str(table.game.legal_moves[0]))
-    told = table.review(60)
-    assert told[0] == "Козёл, сдача 1: разбор для вас."
-    assert "итог для вас и партнёра был бы такой" in told[1]
+    review = table.review(60)
+    assert review[0] == "Козёл, сдача 1: разбор для вас."
+    assert "итог для вас и партнёра был бы такой" in review[1]
     assert {each["who"] for each in table.scene["result"]["tricks"]} <= {"Вы и партнёр", "Сосед слева и сосед справа"}
     last = table._repr_mimebundle_()[0]["text/plain"].partition("Последняя взятка")[2].partition("\n")[0]
     cards = last.partition(": ")[2].split(", ")
@@ -206,16 +206,16 @@ def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review_
     table = finished(SOON_REVIEWED)
     table.review(60)
     turn = table.scene["review"]["turn"]
-    told = next(move for move in table.scene["review"]["moves"] if move["at"] == turn)
+    worst = next(move for move in table.scene["review"]["moves"] if move["at"] == turn)
     with pages.open(width=1000) as seen:
         page = Seen(seen.page, table).page
         card = page.locator(".cg-turning")
         expect(card.locator("> div")).to_have_count(len(table.scene["review"]["worst"]))
-        line = card.locator("p", has_text=told["says"])
-        expect(line.locator(".cg-clause")).to_have_text(told["clause"])
+        line = card.locator("p", has_text=worst["says"])
+        expect(line.locator(".cg-clause")).to_have_text(worst["clause"])
         expect(page.locator('[data-cardgames="review"] details')).not_to_have_attribute("open", "")
         line.get_by_role("button", name="Show it").press("Enter")
-        expect(page.locator(".cg-message")).to_contain_text(told["says"])
+        expect(page.locator(".cg-message")).to_contain_text(worst["says"])
         expect(page.locator('[data-cardgames="review"]')).to_be_hidden()
         assert len(table.game.moves) == turn
         assert page.evaluate("document.activeElement.closest('.cg-table') !== null")

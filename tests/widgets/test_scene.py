@@ -94,11 +94,11 @@ def test_no_hidden_card_is_in_a_scene(name: str) -> None:
         game = anywhere(name, seed)
         held += any(game.table.hands)
         open_seats = tuple(seat for seat in game.seats if chance.random() < 0.4)
-        drawn, told = scene(game, open_seats), describe(scene(game, open_seats))
+        drawn, description = scene(game, open_seats), describe(scene(game, open_seats))
         everything = scene(game)
         differ = other_world(game, open_seats, chance)
         assert scene(game, open_seats) == drawn, (seed, open_seats)
-        assert describe(scene(game, open_seats)) == told
+        assert describe(scene(game, open_seats)) == description
         moved += differ > 0 and scene(game) != everything
     assert moved or not held, "Piles alone are seen by nobody, even where all hands are open."
 
@@ -121,10 +121,10 @@ def test_a_scene_of_any_game_offers_each_legal_move_once_and_tells_it_in_words(n
             assert len(drawn["status"]) < 160
             assert all(line["clause"] in drawn["clauses"] for line in drawn["log"])
             assert json.loads(json.dumps(drawn)) == drawn
-            told = describe(drawn)
-            assert "None" not in told
+            description = describe(drawn)
+            assert "None" not in description
             if seed % 4 == 0:  # to read a picture takes longer than all else
-                assert ElementTree.fromstring(picture(drawn))[1].text == told
+                assert ElementTree.fromstring(picture(drawn))[1].text == description
             assert set(drawn["standing"]) == set(game.sides)
 
 
@@ -174,7 +174,7 @@ def test_an_extra_hole_is_for_those_who_tied() -> None:
     assert drawn["slots"] == len(drawn["playing"])
     assert drawn["dealName"] == "hole 10"
     assert describe(drawn).count("not in this deal") == 5 - len(drawn["playing"])
-    assert all(told[-1].endswith(" net") for told in drawn["standing"].values())
+    assert all(cells[-1].endswith(" net") for cells in drawn["standing"].values())
 
 
 def test_a_card_drawn_from_a_hand_is_told_in_one_line() -> None:
@@ -267,8 +267,8 @@ def test_every_legal_move_is_there_exactly_once_and_every_other_shown_card_says_
         assert sorted(moves) == sorted(map(str, game.legal_moves))
         assert {card["twin"] for card in cards if "twin" in card} <= set(moves)
         for card in cards:
-            told = sum(key in card for key in ("move", "twin", "why"))
-            assert told == (game.to_move is not None)
+            count = sum(key in card for key in ("move", "twin", "why"))
+            assert count == (game.to_move is not None)
             if "why" in card:
                 assert card["why"].startswith("goat.")
                 assert drawn["clauses"][card["why"]]
@@ -461,7 +461,7 @@ def test_a_card_without_a_face_of_its_own_shows_its_name() -> None:
 @pytest.mark.long
 @pytest.mark.no_cover
 def test_a_card_that_somebody_else_names_is_told_to_whoever_must_play_it() -> None:
-    told = []
+    sentences = []
     for seed in range(times(8, 20)):
         table = Table("goat", seed=seed)
         mine = 0
@@ -470,24 +470,24 @@ def test_a_card_that_somebody_else_names_is_told_to_whoever_must_play_it() -> No
             named = [move for move in moves[mine:] if move.startswith("command ")]
             says = table.scene["forced"]["text"] if table.scene["forced"] else ""
             assert not says or named, says
-            told += [says] if says else []
+            sentences += [says] if says else []
             table.push(str(table.game.legal_moves[-1]))
             mine = max((at for at, mover in enumerate(table._line.movers) if mover == "A"), default=0) + 1
     card = "(Goat|(red|black) [0-9]+)"
     yours = re.compile(f"(Left|Right) saw your hand and names your {card}. You must play it.")
     partners = re.compile(f"(Left|Right) saw your partner's hand and names the {card}, which your partner must play.")
-    assert all(yours.fullmatch(text) or partners.fullmatch(text) for text in told)
-    assert any(map(yours.fullmatch, told))
-    assert any(map(partners.fullmatch, told))
+    assert all(yours.fullmatch(text) or partners.fullmatch(text) for text in sentences)
+    assert any(map(yours.fullmatch, sentences))
+    assert any(map(partners.fullmatch, sentences))
 
 
 def test_the_scenes_of_a_record_put_each_event_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+    texts: list[str] = []
 
     def line(words: Words, text: str, clause: str) -> Event:
-        told.append(text)
+        texts.append(text)
         return _line(words, text, clause)
 
     monkeypatch.setattr("cardgames.widgets.scene._line", line)
     drawn = scenes(played(4, 20, 7).record())
-    assert [event["text"] for event in drawn[-1]["log"]] == told
+    assert [event["text"] for event in drawn[-1]["log"]] == texts

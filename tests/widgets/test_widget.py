@@ -52,8 +52,8 @@ def test_the_package_is_imported_without_a_widget_library() -> None:
     code = (
         "import sys, cardgames, cardgames.widgets.scene, cardgames.widgets.picture; print('anywidget' in sys.modules)"
     )
-    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
-    assert told.stdout.strip() == "False"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.strip() == "False"
     assert widgets.Table is Table
     with pytest.raises(AttributeError):
         widgets.Chair  # noqa: B018
@@ -257,16 +257,16 @@ def test_undo_goes_back_to_the_reader_s_own_decision_and_redo_on_again() -> None
         assert table.game.to_move == "B"
         assert table.scene == {**before, "canRedo": True}
     assert {**start, "canRedo": True} == table.scene
-    told = message(table, do="undo")
-    assert told is not None
-    assert told["text"] == "There is no move of yours to take back."
+    answer = message(table, do="undo")
+    assert answer is not None
+    assert answer["text"] == "There is no move of yours to take back."
     for after in positions[1:]:
         assert message(table, do="redo") is None
         assert {**table.scene, "canRedo": False, "said": 0} == {**after, "canRedo": False}
     assert {**table.scene, "said": 0} == positions[-1]
-    told = message(table, do="redo")
-    assert told is not None
-    assert told["text"] == "There is no move to make again."
+    answer = message(table, do="redo")
+    assert answer is not None
+    assert answer["text"] == "There is no move to make again."
 
 
 def test_another_move_after_undo_gives_up_the_old_line() -> None:
@@ -286,11 +286,11 @@ def test_another_move_after_undo_gives_up_the_old_line() -> None:
 def test_a_refused_move_is_told_with_its_clause_and_changes_nothing() -> None:
     table = Table("goat", seat="A", seed=SEED)
     before = table.record
-    told = message(table, do="move", move="search C showing R9")
-    assert told is not None
-    assert told["text"].startswith('"search C showing R9" is not a move that you have now. ')
-    assert told["clause"].startswith("goat.")
-    assert told["clause"] not in told["text"]
+    answer = message(table, do="move", move="search C showing R9")
+    assert answer is not None
+    assert answer["text"].startswith('"search C showing R9" is not a move that you have now. ')
+    assert answer["clause"].startswith("goat.")
+    assert answer["clause"] not in answer["text"]
     assert table.record == before
     assert message(table, do="move", move=str(table.game.legal_moves[0])) is None
 
@@ -300,9 +300,9 @@ def test_a_reader_cannot_move_for_a_closed_hand() -> None:
     table.step(0)
     mover = table.game.to_move
     assert mover != "A"
-    told = message(table, do="move", move="G")
-    assert told is not None
-    assert told["text"].startswith(f"It is {table.scene['people'][mover]}'s turn")
+    answer = message(table, do="move", move="G")
+    assert answer is not None
+    assert answer["text"].startswith(f"It is {table.scene['people'][mover]}'s turn")
     with pytest.raises(IllegalMove):
         table.push("G")
 
@@ -356,14 +356,14 @@ def test_a_bad_message_says_so_in_one_sentence_and_changes_nothing(bad: Any) -> 
     table.push(str(table.game.legal_moves[0]))
     scene, setup, record = table.scene, table.setup, table.record
     table._on_message(table, bad, [])
-    told = table.scene["message"]
-    assert told["text"].endswith((".", ")"))
-    assert len(told["text"]) < 500
+    answer = table.scene["message"]
+    assert answer["text"].endswith((".", ")"))
+    assert len(answer["text"]) < 500
     clauses = table.scene["clauses"]
-    assert table.scene == {**scene, "message": told, "said": 1, "clauses": clauses}
+    assert table.scene == {**scene, "message": answer, "said": 1, "clauses": clauses}
     assert {**clauses, **scene["clauses"]} == clauses
     assert (table.setup, table.record) == (setup, record)
-    assert {"clause"} <= set(told)
+    assert {"clause"} <= set(answer)
 
 
 def test_a_table_speaks_another_language_in_the_same_position() -> None:
@@ -374,7 +374,7 @@ def test_a_table_speaks_another_language_in_the_same_position() -> None:
     other = Table(record=record, seat="A", language="ru")
     assert table.scene == {**other.scene, "step": None, "canUndo": True, "at": 2, "seal": table.scene["seal"]}
     assert table.words["language"] == "ru"
-    assert not any("lang" in told for told in table.scene["clauses"].values())
+    assert not any("lang" in clause for clause in table.scene["clauses"].values())
     assert message(table, do="speak", language="en") is None
     assert (table.scene, table.record) == (english, record)
 
@@ -393,9 +393,9 @@ class Breaks:
 def test_a_player_of_ones_own_that_breaks_off_is_told_and_the_table_stands_as_it_is() -> None:
     table = Table("goat", seat="AB", dealer="D", seed=SEED, player=Breaks)
     table.push(str(table.game.legal_moves[0]))
-    told = message(table, do="move", move=str(table.game.legal_moves[0]))
-    assert told is not None
-    assert told["text"].startswith("Your player stopped with an error at seat C: IllegalMove: ")
+    answer = message(table, do="move", move=str(table.game.legal_moves[0]))
+    assert answer is not None
+    assert answer["text"].startswith("Your player stopped with an error at seat C: IllegalMove: ")
     assert table.scene["toMove"] == "C"
     assert [played["seat"] for played in table.scene["trick"]] == ["A", "B"]
     assert len(table.record["deals"][0]["moves"]) == 2
@@ -422,17 +422,17 @@ def test_a_claim_behind_a_hint_tells_what_came_of_it() -> None:
     ("language", "verdict"), [("en", "Our verdict: does not hold."), ("ru", "Наш вывод: неверно.")]
 )
 def test_a_hint_says_that_what_it_rests_on_does_not_hold(language: str, verdict: str) -> None:
-    told = []
+    answers = []
     for seed in range(4):
         table = Table("kozel-fifteen", seat="A", seed=seed, language=language)
         for _ in range(5):
             table.hint()
-            told.append(table.scene["message"])
+            answers.append(table.scene["message"])
             table.push(table.scene["hint"])
-    doubted = [message for message in told if message["clause"] == "j4.claim.9"]
+    doubted = [message for message in answers if message["clause"] == "j4.claim.9"]
     assert doubted
     assert all(message["figures"].endswith(verdict) for message in doubted)
-    assert not any("verdict" in message.get("figures", "") for message in told if "claim" not in message["clause"])
+    assert not any("verdict" in message.get("figures", "") for message in answers if "claim" not in message["clause"])
 
 
 def test_what_is_kept_of_a_game_is_its_link_and_changes_nothing() -> None:
@@ -455,13 +455,13 @@ def test_save_and_load() -> None:
     table.undo()
     sent: list[Any] = []
     table.send = sent.append
-    told = message(table, do="save")
-    assert told is not None
+    answer = message(table, do="save")
+    assert answer is not None
     assert sent == [{"saved": {"text": records.write(table.record), "name": "goat-1916.json"}}]
     other = Table("goat", players=4, seat="D", seed=1)
-    told = message(other, do="load", record=sent[0]["saved"]["text"])
-    assert told is not None
-    assert told["text"] == f"The record is loaded: {len(table.record['deals'][0]['moves'])} moves."
+    answer = message(other, do="load", record=sent[0]["saved"]["text"])
+    assert answer is not None
+    assert answer["text"] == f"The record is loaded: {len(table.record['deals'][0]['moves'])} moves."
     assert other.record == table.record
     assert other.game.over
     assert other.setup["players"] == 6
@@ -512,9 +512,9 @@ def test_a_match_of_two_deals() -> None:
     assert table.record["deals"][1]["deck"] == second
     finish(table)
     assert table.scene["over"]
-    told = message(table, do="next")
-    assert told is not None
-    assert "over" in told["text"]
+    answer = message(table, do="next")
+    assert answer is not None
+    assert "over" in answer["text"]
 
 
 def test_seat_players_and_rulings_can_be_changed() -> None:
@@ -726,13 +726,13 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     expect(marked).to_be_focused()
     assert marked.get_attribute("data-move") == seen.table.scene["hint"]
     assert (marked.get_attribute("aria-label") or "").endswith(", hint")
-    told = seen.board.locator(".cg-message")
-    assert seen.table.scene["message"]["text"] in told.inner_text()
-    assert told.get_attribute("role") == "status"
-    assert told.locator(".cg-clause").inner_text() == seen.table.scene["message"]["clause"]
-    figures = told.get_by_text(seen.table.scene["message"]["figures"])
+    notice = seen.board.locator(".cg-message")
+    assert seen.table.scene["message"]["text"] in notice.inner_text()
+    assert notice.get_attribute("role") == "status"
+    assert notice.locator(".cg-clause").inner_text() == seen.table.scene["message"]["clause"]
+    figures = notice.get_by_text(seen.table.scene["message"]["figures"])
     expect(figures).to_be_hidden()
-    told.get_by_text("why?").click()
+    notice.get_by_text("why?").click()
     expect(figures).to_be_visible()
     marked.click()
     seen.expect_moves(2)
@@ -744,7 +744,7 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 480})
     page.get_by_role("button", name="Hint").click()
     marked.wait_for()
-    expect(told).to_be_in_viewport(ratio=1)
+    expect(notice).to_be_in_viewport(ratio=1)
     assert seen.table.setup["level"] == "sampling"
     expect(page.locator("[data-says=level]")).to_have_text("They try out what the hidden cards may be.")
     seen.table.play_at("by the book")
@@ -801,8 +801,8 @@ def test_the_cards_of_a_trick_tell_who_played_them(
     page.set_viewport_size({"width": width, "height": 720})
     expect(seen.board.and_(page.locator("[data-fills]"))).to_be_visible()
     named = seen.board.locator('[data-cardgames="trick"] .cg-by')
-    told = {each["seat"]: names.get(each["seat"]) for each in table.scene["trick"]}
-    for number, (seat, name) in enumerate(told.items()):
+    by_seat = {each["seat"]: names.get(each["seat"]) for each in table.scene["trick"]}
+    for number, (seat, name) in enumerate(by_seat.items()):
         if name is None:
             continue
         expect(named.nth(number).locator(".cg-person")).to_have_text(name)
@@ -1130,10 +1130,10 @@ def test_a_deal_ends_with_its_result_and_the_review_that_is_asked_for(page: Page
     card.get_by_role("button", name="Review this deal").click()
     review = page.locator("[data-cardgames=review]")
     expect(review).to_contain_text("If everybody had seen all cards")
-    told = seen.table.scene["review"]
-    expect(review.locator("li > span")).to_have_text([move["says"] for move in told["moves"]])
-    expect(review.locator("li > .cg-clause")).to_have_text([move["clause"] for move in told["moves"]])
-    assert told["turn"] is None
+    reviewed = seen.table.scene["review"]
+    expect(review.locator("li > span")).to_have_text([move["says"] for move in reviewed["moves"]])
+    expect(review.locator("li > .cg-clause")).to_have_text([move["clause"] for move in reviewed["moves"]])
+    assert reviewed["turn"] is None
     expect(review.locator("details")).to_have_attribute("open", "")  # where there is no turning point
     review.locator("li > .cg-clause").first.click()
     expect(page.locator("[data-cardgames=clause]")).to_be_visible()
