@@ -125,6 +125,6 @@ def test_no_log_names_a_seat_by_its_letter(game: type[cardgames.Rules], language
         while played.to_move and len(played.moves) < 150:
             played.push(played.legal_moves[len(played.moves) % len(played.legal_moves)])
         for event in played.view("A").events:
-            told = words.of(event.text)
-            assert not LETTER.search(told), told
-            assert not VERB.search(told), told
+            text = words.of(event.text)
+            assert not LETTER.search(text), text
+            assert not VERB.search(text), text

@@ -223,9 +223,9 @@ def outside(template: str) -> list[str]:
         template,
         flags=re.DOTALL,
     )
-    heard = re.findall(r'\b(?:aria-label|title|alt|placeholder)="([^"]*)"', text)
-    told = re.sub(r"<[^<>]*>|^[a-z]+:.*$|^---$", "", text, flags=re.MULTILINE)
-    return re.findall(r"\w{2,}", " ".join([told, *heard]))
+    labels = re.findall(r'\b(?:aria-label|title|alt|placeholder)="([^"]*)"', text)
+    visible = re.sub(r"<[^<>]*>|^[a-z]+:.*$|^---$", "", text, flags=re.MULTILINE)
+    return re.findall(r"\w{2,}", " ".join([visible, *labels]))
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.name))
@@ -474,7 +474,7 @@ def shown(drawn: dict[str, Any]) -> Iterator[str]:
     for key in ("title", "trickName", "dealName", "inForce", "status"):
         yield drawn[key]
     yield from (line["text"] for line in drawn["log"] if "lang" not in line)
-    yield from (text for told in drawn["standing"].values() for text in told)
+    yield from (text for cells in drawn["standing"].values() for text in cells)
     yield from [drawn["lastTrick"]["caption"]] if drawn["lastTrick"] else []
     for move in drawn["moves"]:
         yield from (move[key] for key in ("say", "group", "short") if key in move)
@@ -512,7 +512,7 @@ def test_a_table_of_kozel_speaks_russian_alone(game: type[Rules]) -> None:
     assert f"<title>{said.of(game.title)}: Ходит " in picture(begun, said)
 
 
-def heard(game: type[Rules], seed: int) -> Iterator[Mapping[str, Any]]:
+def spoken_texts(game: type[Rules], seed: int) -> Iterator[Mapping[str, Any]]:
     """What is told of a game played by chance, by its questions, and where its readings part; in Russian."""
     said, chance = load("ru"), random.Random(seed)
     played = cardgames.new(game.name, seed=seed, players=chance.choice(game.numbers))
@@ -556,7 +556,7 @@ def test_nothing_that_is_told_of_kozel_stays_english(game: type[Rules]) -> None:
     wrong = [
         each
         for seed in range(1, times(2, 3))
-        for each in heard(game, seed)
+        for each in spoken_texts(game, seed)
         if "lang" in each or "more" in each or LATIN.search(NAMED.sub("", each["text"]))
     ]
     assert wrong == []
@@ -601,9 +601,9 @@ def test_phrases_that_read_the_same_are_told_each_in_its_own_way() -> None:
     assert plain is not phrase
     assert [type(pickle.loads(pickle.dumps(each)).name) for each in (plain, phrase)] == [str, Phrase]
     happenings = [("outcome", None, (), "ke.count", EVERYONE, text) for text in ("A plays", one, other)]
-    told = [view.event_text(rules_of("kozel-boast"), happening, hidden=False).text for happening in happenings]
-    assert [text.parts["other"].__class__ for text in told if isinstance(text, Phrase)] == [str, Phrase, Phrase]
-    assert len(set(map(identity, told))) == len(told)
+    texts = [view.event_text(rules_of("kozel-boast"), happening, hidden=False).text for happening in happenings]
+    assert [text.parts["other"].__class__ for text in texts if isinstance(text, Phrase)] == [str, Phrase, Phrase]
+    assert len(set(map(identity, texts))) == len(texts)
 
 
 @pytest.mark.parametrize("made", [Phrase("{n} cards", n=3), Name("A"), Capital(Phrase("cut {n}", n=3))])
@@ -614,10 +614,10 @@ def test_phrases_are_copied_sent_and_saved(made: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "told"), [(1, "1 взятка"), (3, "3 взятки"), (11, "11 взяток"), (21, "21 взятка"), (112, "112 взяток")]
+    ("number", "text"), [(1, "1 взятка"), (3, "3 взятки"), (11, "11 взяток"), (21, "21 взятка"), (112, "112 взяток")]
 )
-def test_things_are_counted_as_in_russian(number: int, told: str) -> None:
-    assert load("ru").quantity(number, "trick") == told
+def test_things_are_counted_as_in_russian(number: int, text: str) -> None:
+    assert load("ru").quantity(number, "trick") == text
 
 
 @pytest.mark.parametrize("worlds", [1, 12])
@@ -625,9 +625,9 @@ def test_a_hint_that_counts_worlds_is_told_in_russian(worlds: int) -> None:
     advice = "Your partner has the trick so far, so give them your points."
     for why in ("", advice):
         for said in (advising(card("kozel", "AC"), why or COUNTED), count_text(worlds, bool(why))):
-            told = load("ru").marked_text(said)
-            assert "lang" not in told
-            assert not LATIN.search(told["text"])
+            marked = load("ru").marked_text(said)
+            assert "lang" not in marked
+            assert not LATIN.search(marked["text"])
 
 
 def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
@@ -649,9 +649,9 @@ def test_what_a_hint_rests_on_is_told_in_russian(game: type[Rules]) -> None:
     for one in advice_on(game):
         clause = (one.__doc__ or "").partition("  ")[0]
         assert clause in clauses(game.name)
-        told = clause_in_words(game.name, clause, load("ru"))
-        assert "lang" not in told, clause
-        assert not LATIN.search(told["text"])
+        marked = clause_in_words(game.name, clause, load("ru"))
+        assert "lang" not in marked, clause
+        assert not LATIN.search(marked["text"])
 
 
 def test_words_of_a_clause_that_no_phrase_fits_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -701,10 +701,12 @@ def test_a_ruling_that_is_not_translated_stays_whole_and_is_marked_so() -> None:
 
 def test_what_was_measured_of_a_claim_is_told_in_russian() -> None:
     said = load("ru")
-    told = {claim.id: plot.description("", estimates_of(claim), said) for claim in rulebook.load("kozel").claims}
-    assert all(told.values())
-    assert [name for name, text in told.items() if LATIN.search(text) or re.search(r"\d\.\d", text)] == []
-    assert ": 0,036 пары (от 0,020 до 0,052); граница — 0,00 пары." in told["ka.claim.5"]
+    descriptions = {
+        claim.id: plot.description("", estimates_of(claim), said) for claim in rulebook.load("kozel").claims
+    }
+    assert all(descriptions.values())
+    assert [name for name, text in descriptions.items() if LATIN.search(text) or re.search(r"\d\.\d", text)] == []
+    assert ": 0,036 пары (от 0,020 до 0,052); граница — 0,00 пары." in descriptions["ka.claim.5"]
 
 
 @pytest.mark.slow
@@ -741,8 +743,8 @@ def test_every_way_to_part_has_its_russian(kind: Kind) -> None:
     deal = Phrase("in deal {n}, {where}", n=2, where=trick)
     for where in (trick, "before the first trick", deal, "at the end"):
         ids = Name("ke.ace, ace_ban, ke.must, void")
-        told = Phrase("They part {where} ({ids}): {what}.", where=where, ids=ids, what=SAYS[kind])
-        assert "lang" not in load("ru").marked_text(told)
+        phrase = Phrase("They part {where} ({ids}): {what}.", where=where, ids=ids, what=SAYS[kind])
+        assert "lang" not in load("ru").marked_text(phrase)
 
 
 def test_a_question_is_in_one_language() -> None:
@@ -771,9 +773,9 @@ def test_the_questions_on_a_page_are_in_russian_alone() -> None:
 
 def test_advice_that_names_its_clause_is_told_in_russian() -> None:
     advice = "You cannot be sure of winning this, so give away what counts least."
-    told = load("ru").marked_text(errors.with_clause(advice, "", "ke.claim.12"))
+    marked = load("ru").marked_text(errors.with_clause(advice, "", "ke.claim.12"))
     text = "Верной взятки здесь нет: отдайте то, что меньше стоит."
-    assert told == {"text": f"{text} (ke.claim.12)"}
+    assert marked == {"text": f"{text} (ke.claim.12)"}
 
 
 def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
