@@ -28,7 +28,7 @@ SITE = "http://site.test/course/"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-class Said(list[dict[str, Any]]):
+class Messages(list[dict[str, Any]]):
     """What was sent to the page."""
 
     def post(self, text: str) -> None:
@@ -38,13 +38,13 @@ class Said(list[dict[str, Any]]):
         return [message for message in self if message["op"] == op]
 
 
-def run(code: str, shared: cells.Cells | None = None, said: Said | None = None) -> Said:
-    """Run a cell as the second of its page; what it said."""
-    said = Said() if said is None else said
-    shared = shared or cells.Cells(said.post)
+def run(code: str, shared: cells.Cells | None = None, messages: Messages | None = None) -> Messages:
+    """Run a cell as the second of its page; what it sent to the page."""
+    messages = Messages() if messages is None else messages
+    shared = shared or cells.Cells(messages.post)
     asyncio.run(shared.run("slot-2", "Cell 2", code))
-    assert all(message["slot"] == "slot-2" for message in said)
-    return said
+    assert all(message["slot"] == "slot-2" for message in messages)
+    return messages
 
 
 def wrong(code: str) -> dict[str, Any]:
@@ -56,13 +56,13 @@ def wrong(code: str) -> dict[str, Any]:
 
 
 def test_a_cell_prints_shows_its_last_value_and_ends() -> None:
-    said = run("import sys\nprint('one')\nprint('two', file=sys.stderr)\n6 * 7")
-    assert said[-1] == {"slot": "slot-2", "op": "done", "error": None}
-    assert {(message["stream"], message["text"]) for message in said.of("out")} == {
+    messages = run("import sys\nprint('one')\nprint('two', file=sys.stderr)\n6 * 7")
+    assert messages[-1] == {"slot": "slot-2", "op": "done", "error": None}
+    assert {(message["stream"], message["text"]) for message in messages.of("out")} == {
         ("stdout", "one\n"),
         ("stderr", "two\n"),
     }
-    assert [(message["kind"], message["text"]) for message in said.of("show")] == [("text", "42")]
+    assert [(message["kind"], message["text"]) for message in messages.of("show")] == [("text", "42")]
 
 
 @pytest.mark.parametrize("code", ["", "x = 1", "None", "1;", "if True:\n    1"])
@@ -71,11 +71,11 @@ def test_where_there_is_no_value_none_is_shown(code: str) -> None:
 
 
 def test_cells_of_a_page_share_their_names_and_those_of_another_page_do_not() -> None:
-    said = Said()
-    shared = cells.Cells(said.post)
-    run("x = 5\nx", shared, said)
-    run("_ + x", shared, said)
-    assert [message["text"] for message in said.of("show")] == ["5", "10"]
+    messages = Messages()
+    shared = cells.Cells(messages.post)
+    run("x = 5\nx", shared, messages)
+    run("_ + x", shared, messages)
+    assert [message["text"] for message in messages.of("show")] == ["5", "10"]
     assert wrong("x")["text"] == "NameError: name 'x' is not defined"
 
 
@@ -117,12 +117,12 @@ def test_even_leaving_is_only_an_error() -> None:
 
 
 def test_a_cell_that_prints_too_much_is_cut_short() -> None:
-    said = run(f"print('x' * {cells.MAX_OUTPUT_CHARACTERS + 5})\nprint('y')\n0")
-    printed = "".join(message["text"] for message in said.of("out"))
+    messages = run(f"print('x' * {cells.MAX_OUTPUT_CHARACTERS + 5})\nprint('y')\n0")
+    printed = "".join(message["text"] for message in messages.of("out"))
     assert printed.count("x") == cells.MAX_OUTPUT_CHARACTERS
     assert "the rest is not shown" in printed
     assert "y" not in printed
-    assert said.of("show")
+    assert messages.of("show")
 
 
 def test_things_are_shown_as_they_show_best() -> None:
@@ -130,13 +130,13 @@ def test_things_are_shown_as_they_show_best() -> None:
     before = {name: sys.modules.pop(name, None) for name in ("IPython", "IPython.display")}
     try:
         sys.modules["IPython"], sys.modules["IPython.display"] = display, display
-        said = run(code)
+        messages = run(code)
     finally:
         for name, module in before.items():
             sys.modules.pop(name)
             if module is not None:
                 sys.modules[name] = module
-    shown = [(message["kind"], message["text"]) for message in said.of("show")]
+    shown = [(message["kind"], message["text"]) for message in messages.of("show")]
     assert shown[:2] == [("html", "<b>x</b>"), ("svg", "<svg/>")]
     assert shown[2][0] == "text"
 
@@ -162,19 +162,19 @@ def visit_module(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 
 @pytest.fixture
-def said() -> Said:
-    return Said()
+def messages() -> Messages:
+    return Messages()
 
 
 @pytest.fixture
-def visit(visit_module: ModuleType, said: Said) -> Any:
-    return visit_module.Visit(said.post, SITE)
+def visit(visit_module: ModuleType, messages: Messages) -> Any:
+    return visit_module.Visit(messages.post, SITE)
 
 
-def lay(visit: Any, said: Said, record: str | None = None, game: str = "goat") -> Any:
+def lay(visit: Any, messages: Messages, record: str | None = None, game: str = "goat") -> Any:
     """Lay a table; its half in Python."""
     visit.receive(json.dumps({"op": "table", "slot": "slot-1", "game": game, "record": record}))
-    opened = said.of("open")
+    opened = messages.of("open")
     return page.find_widget(opened[-1]["id"]) if opened else None
 
 
@@ -195,36 +195,36 @@ def test_a_game_of_the_readers_own_is_removed_when_they_turn_the_page(
     assert removed == [True]
 
 
-def test_a_table_is_laid_for_the_seat_that_the_reader_had(visit: Any, said: Said) -> None:
-    link = lay(visit, said).link()
+def test_a_table_is_laid_for_the_seat_that_the_reader_had(visit: Any, messages: Messages) -> None:
+    link = lay(visit, messages).link()
     asked = {"op": "table", "slot": "slot-2", "game": "goat", "record": link, "seat": "CD"}
     visit.receive(json.dumps(asked))
-    assert said.of("open")[-1]["state"]["course"]["scene"]["open"] == ["C", "D"]
+    assert messages.of("open")[-1]["state"]["course"]["scene"]["open"] == ["C", "D"]
     visit.receive(json.dumps({**asked, "seat": "Z"}))
-    assert said[-1]["error"]["text"].startswith('There is no seat "Z"')
+    assert messages[-1]["error"]["text"].startswith('There is no seat "Z"')
 
 
-def test_a_sheet_is_laid_as_it_was_kept(visit: Any, said: Said) -> None:
+def test_a_sheet_is_laid_as_it_was_kept(visit: Any, messages: Messages) -> None:
     kept = {**Quiz("goat", seed=7, length=2).kept(), "chosen": [0, None], "told": [], "at": 1}
     visit.receive(json.dumps({"op": "quiz", "slot": "slot-1", "game": "goat", **kept}))
-    shown = said.of("open")[-1]["state"]["shown"]
+    shown = messages.of("open")[-1]["state"]["shown"]
     assert (shown["at"], bool(shown["marks"][0]), shown["marks"][1]) == (1, True, "")
     visit.receive(json.dumps({"op": "quiz", "slot": "slot-2", "game": "goat", **kept, "at": 2}))
-    assert said[-1]["error"]["text"] == "What this device kept of the sheet does not fit it."
+    assert messages[-1]["error"]["text"] == "What this device kept of the sheet does not fit it."
 
 
 FIRST_MOVE = """
 import json, sys
 from cardgames.widgets import anywidget_shim
 from cardgames.browser.worker import Visit
-said = []
-visit = Visit(lambda text: said.append(json.loads(text)), "http://site.test/")
+messages = []
+visit = Visit(lambda text: messages.append(json.loads(text)), "http://site.test/")
 known = {*sys.modules}
 visit.receive(json.dumps({"op": "table", "slot": "slot-1", "game": "goat"}))
-table = anywidget_shim.find_widget(said[0]["id"])
+table = anywidget_shim.find_widget(messages[0]["id"])
 wish = {"do": "move", "move": str(table.game.legal_moves[0]), "at": table.scene["at"]}
-visit.receive(json.dumps({"op": "msg", "id": said[0]["id"], "content": wish}))
-assert not [message for message in said if message["op"] == "broke"], said
+visit.receive(json.dumps({"op": "msg", "id": messages[0]["id"], "content": wish}))
+assert not [message for message in messages if message["op"] == "broke"], messages
 print(*sys.modules)
 """
 
@@ -245,17 +245,17 @@ def test_the_first_move_of_a_page_needs_nothing_that_comes_late() -> None:
     assert late & {*done.stdout.split()} == set()
 
 
-def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -> None:
-    table = lay(visit, said)
+def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, messages: Messages) -> None:
+    table = lay(visit, messages)
     assert page.AnyWidget in type(table).__mro__
-    (opened,) = said.of("open")
+    (opened,) = messages.of("open")
     assert (opened["slot"], opened["front"]) == ("slot-1", "table")
     assert set(opened["state"]) == {"course", "faces", "setup", "words"}
-    assert said[-1] == {"op": "done", "slot": "slot-1", "error": None}
-    said.clear()
+    assert messages[-1] == {"op": "done", "slot": "slot-1", "error": None}
+    messages.clear()
     first = opened["state"]["course"]
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
-    (message,) = said
+    (message,) = messages
     assert (message["op"], message["id"]) == ("update", table.model_id)
     course = message["state"].pop("course")
     assert message["state"] == {}, "what is as it was is not sent again"
@@ -271,17 +271,17 @@ def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -
 @pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", ["goat", "golph"])
-def test_the_steps_of_a_course_lead_from_each_scene_to_the_next(visit: Any, said: Said, game: str) -> None:
-    table = lay(visit, said, game=game)
-    (opened,) = said.of("open")
+def test_the_steps_of_a_course_lead_from_each_scene_to_the_next(visit: Any, messages: Messages, game: str) -> None:
+    table = lay(visit, messages, game=game)
+    (opened,) = messages.of("open")
     state = opened["state"]
     chance = random.Random(game)
     wishes = [{"do": wish} for wish in ("undo", "redo", "hint", "deal", "next", "link", "save", "step")]
     for _ in range(60):
-        said.clear()
+        messages.clear()
         moves = [{"do": "move", "move": str(move)} for move in table.game.legal_moves]
         tell(visit, table, **chance.choice(moves if moves and chance.random() < 0.8 else wishes))
-        for message in said.of("update"):
+        for message in messages.of("update"):
             before = state["course"]
             state |= message["state"]
             if "course" in message["state"]:
@@ -298,85 +298,85 @@ def test_the_steps_of_a_course_lead_from_each_scene_to_the_next(visit: Any, said
     ("op", "front"),
     [("table", "table"), ("coached", "table"), ("lesson", "table"), ("quiz", "quiz"), ("compare", "compare")],
 )
-def test_each_kind_of_page_has_its_widget(visit: Any, said: Said, op: str, front: str) -> None:
+def test_each_kind_of_page_has_its_widget(visit: Any, messages: Messages, op: str, front: str) -> None:
     visit.receive(json.dumps({"op": op, "slot": "slot-1", "game": "golph", "record": None}))
-    assert [message["front"] for message in said.of("open")] == [front]
-    assert said[-1] == {"op": "done", "slot": "slot-1", "error": None}
-    assert SITE in json.dumps(said) or op == "lesson"
+    assert [message["front"] for message in messages.of("open")] == [front]
+    assert messages[-1] == {"op": "done", "slot": "slot-1", "error": None}
+    assert SITE in json.dumps(messages) or op == "lesson"
 
 
-def test_a_link_holds_the_position_and_lays_it_again(visit: Any, said: Said) -> None:
-    table = lay(visit, said)
+def test_a_link_holds_the_position_and_lays_it_again(visit: Any, messages: Messages) -> None:
+    table = lay(visit, messages)
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
     tell(visit, table, do="link")
-    address = said.of("msg")[-1]["content"]["link"]
+    address = messages.of("msg")[-1]["content"]["link"]
     assert address.startswith(f"{SITE}goat/play/#game=1.")
-    again = lay(visit, said, "#" + address.partition("#")[2])
+    again = lay(visit, messages, "#" + address.partition("#")[2])
     assert again is not table
     assert again.game.record() == table.game.record()
 
 
 @pytest.mark.parametrize("broken", ["#game=1.!", "#game=2.eNqr", "#game=", "goat", link.write({"game": "whist"})])
-def test_a_broken_link_lays_nothing_and_is_told_in_words(visit: Any, said: Said, broken: str) -> None:
-    assert lay(visit, said, broken) is None
-    (done,) = said
+def test_a_broken_link_lays_nothing_and_is_told_in_words(visit: Any, messages: Messages, broken: str) -> None:
+    assert lay(visit, messages, broken) is None
+    (done,) = messages
     assert done["op"] == "done"
     assert done["error"]["text"].endswith(".")
     assert done["error"]["places"] == []
 
 
-def test_a_broken_link_changes_nothing_at_a_table(visit: Any, said: Said) -> None:
-    table = lay(visit, said)
+def test_a_broken_link_changes_nothing_at_a_table(visit: Any, messages: Messages) -> None:
+    table = lay(visit, messages)
     before = table.game.record()
     tell(visit, table, do="load", record="#game=1.eNqr")
     assert "broken" in table.scene["message"]["text"]
     assert table.game.record() == before
 
 
-def test_what_is_no_longer_shown_is_told_nothing(visit: Any, said: Said) -> None:
-    table = lay(visit, said)
+def test_what_is_no_longer_shown_is_told_nothing(visit: Any, messages: Messages) -> None:
+    table = lay(visit, messages)
     visit.receive(json.dumps({"op": "close", "id": table.model_id}))
-    said.clear()
+    messages.clear()
     table.deal(3)
     table.send("to nobody")
     tell(visit, table, do="undo")
-    assert said == []
+    assert messages == []
 
 
-def test_what_the_page_sets_is_set(visit: Any, said: Said) -> None:
-    table = lay(visit, said)
+def test_what_the_page_sets_is_set(visit: Any, messages: Messages) -> None:
+    table = lay(visit, messages)
     visit.receive(json.dumps({"op": "update", "id": table.model_id, "state": {"setup": {}, "rulebook_url": "x"}}))
     assert table.setup == {}
     assert table.rulebook_url == "", "only what the page has, it may set"
 
 
-def test_cells_run_with_a_table_and_without_ipython(visit: Any, said: Said) -> None:
+def test_cells_run_with_a_table_and_without_ipython(visit: Any, messages: Messages) -> None:
     code = "from IPython.display import HTML\nfrom cardgames.widgets import Table\ntable = Table('goat', seed=2)\ntable"
     asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-3", "name": "Cell 1", "code": code})))
-    assert said.of("done")[-1]["error"] is None
-    assert said.of("open")[-1]["slot"] == "slot-3"
+    assert messages.of("done")[-1]["error"] is None
+    assert messages.of("open")[-1]["slot"] == "slot-3"
     visit.receive(json.dumps({"op": "page", "language": "en"}))
     asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-4", "name": "Cell 1", "code": "table"})))
-    assert said.of("done")[-1]["error"]["text"].startswith("NameError")
+    assert messages.of("done")[-1]["error"]["text"].startswith("NameError")
 
 
-def test_a_page_in_another_language_has_tables_in_that_language(visit: Any, said: Said) -> None:
-    first = lay(visit, said)
+def test_a_page_in_another_language_has_tables_in_that_language(visit: Any, messages: Messages) -> None:
+    first = lay(visit, messages)
     visit.receive(json.dumps({"op": "page", "language": "ru"}))
-    assert "Ваш ход" in lay(visit, said, game="kozel").scene["status"]
+    assert "Ваш ход" in lay(visit, messages, game="kozel").scene["status"]
     tell(visit, first, do="move", move=str(first.game.legal_moves[0]))
     assert "Your turn" in first.scene["status"], "a table that is kept goes on in its own language"
     visit.receive(json.dumps({"op": "page", "language": "en"}))
-    assert "Your turn" in lay(visit, said, game="kozel").scene["status"]
+    assert "Your turn" in lay(visit, messages, game="kozel").scene["status"]
 
 
-def test_a_picture_of_a_table_needs_no_jupyter(visit: Any, said: Said) -> None:
-    shown = lay(visit, said)._repr_mimebundle_()
+def test_a_picture_of_a_table_needs_no_jupyter(visit: Any, messages: Messages) -> None:
+    shown = lay(visit, messages)._repr_mimebundle_()
     assert shown[0]["image/svg+xml"].startswith("<svg")
 
 
-def test_observers_are_told_once_a_change(visit: Any, said: Said) -> None:
-    table = lay(visit, said)
+def test_observers_are_told_once_a_change(visit: Any, messages: Messages) -> None:
+    table = lay(visit, messages)
     seen: list[dict[str, Any]] = []
     table.observe(seen.append, "rulebook_url")
     table.rulebook_url = table.rulebook_url = "https://books.test/"
@@ -443,11 +443,11 @@ import json, sys
 sys.modules["anywidget"] = None
 from cardgames.browser.worker import Visit
 from cardgames.widgets.anywidget_shim import find_widget
-said = []
-visit = Visit(lambda text: said.append(json.loads(text)), "")
+messages = []
+visit = Visit(lambda text: messages.append(json.loads(text)), "")
 visit.receive(json.dumps({"op": "table", "slot": "s", "game": "goat", "record": None}))
 first = {*sys.modules}
-table = find_widget(said[0]["id"])
+table = find_widget(messages[0]["id"])
 for _ in range(5):
     move = {"do": "move", "move": str(table.game.legal_moves[0]), "at": table.scene["at"]}
     visit.receive(json.dumps({"op": "msg", "id": table.model_id, "content": move}))
@@ -473,7 +473,12 @@ FAULTS = [ZeroDivisionError("x"), RecursionError("deep"), MemoryError(), SystemE
     ["page", "run", "write", "house", "own", "table", "coached", "compare", "lesson", "quiz", "msg", "update", "close"],
 )
 def test_what_breaks_is_told_to_whom_it_concerns(
-    visit: Any, visit_module: ModuleType, said: Said, monkeypatch: pytest.MonkeyPatch, op: str, wrong: BaseException
+    visit: Any,
+    visit_module: ModuleType,
+    messages: Messages,
+    monkeypatch: pytest.MonkeyPatch,
+    op: str,
+    wrong: BaseException,
 ) -> None:
     def broken(*_: object) -> None:
         raise wrong
@@ -483,7 +488,7 @@ def test_what_breaks_is_told_to_whom_it_concerns(
     texts = dict.fromkeys(("name", "code", "rules", "clauses"), "1")
     visit.receive(json.dumps({"op": op, **where, **texts, "language": "en"}))
     why = f"{op}: {type(wrong).__name__}: {wrong}"
-    assert said == [{"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}]
+    assert messages == [{"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}]
 
 
 def test_every_kind_of_message_can_break(visit_module: ModuleType) -> None:
@@ -491,27 +496,27 @@ def test_every_kind_of_message_can_break(visit_module: ModuleType) -> None:
     assert {*cases.args[1]} == visit_module.HANDLERS.keys()
 
 
-def test_a_cell_that_breaks_while_it_waits_is_told_to_it_alone(visit: Any, said: Said) -> None:
+def test_a_cell_that_breaks_while_it_waits_is_told_to_it_alone(visit: Any, messages: Messages) -> None:
     async def broken(*_: object) -> None:
         raise RuntimeError("planted")
 
     visit.cells = SimpleNamespace(run=broken)
     asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-3", "name": "Cell 1", "code": "1"})))
-    assert said == [{"op": "broke", "slot": "slot-3", "why": "run: RuntimeError: planted", "late": False}]
+    assert messages == [{"op": "broke", "slot": "slot-3", "why": "run: RuntimeError: planted", "late": False}]
 
 
 def test_a_widget_that_breaks_goes_on_with_the_next_message(
-    visit: Any, said: Said, monkeypatch: pytest.MonkeyPatch
+    visit: Any, messages: Messages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = lay(visit, said)
+    table = lay(visit, messages)
     with monkeypatch.context() as planted:
         planted.setattr(type(table), "push", lambda *_: 1 / 0)
         tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
-    assert said[-1]["op"] == "broke"
-    assert said[-1]["id"] == table.model_id
-    said.clear()
+    assert messages[-1]["op"] == "broke"
+    assert messages[-1]["id"] == table.model_id
+    messages.clear()
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
-    assert said[-1]["op"] == "update"
+    assert messages[-1]["op"] == "update"
 
 
 def test_the_notebook_tools_can_be_imported_where_ipython_is_a_stand_in() -> None:

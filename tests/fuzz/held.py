@@ -59,16 +59,16 @@ class Shown:
     """A page with one widget at a time, and what it was sent last."""
 
     def __init__(self) -> None:
-        self.said: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self.visit = Visit(
-            lambda text: self.said.append(json.loads(text, parse_constant=no_constant)), "https://x.example/"
+            lambda text: self.messages.append(json.loads(text, parse_constant=no_constant)), "https://x.example/"
         )
 
     def receive(self, message: Any) -> None:
         """Send a message as the page does, as a text. A widget that is wanted is shown, or it is said why not."""
-        self.said.clear()
+        self.messages.clear()
         self.visit.receive(message if isinstance(message, str) else json.dumps(message))
-        broken = [sent for sent in self.said if sent["op"] == "broke"]
+        broken = [sent for sent in self.messages if sent["op"] == "broke"]
         for sent in broken:
             _, kind, why = sent["why"].split(": ", 2)
             assert kind == "BadRecord", sent["why"]
@@ -76,10 +76,10 @@ class Shown:
         if broken:
             return
         if isinstance(message, dict) and message.get("op") in ("table", "coached", "lesson", "quiz", "compare"):
-            done = self.said[-1]
+            done = self.messages[-1]
             assert (done["op"], done["slot"]) == ("done", message["slot"])
             if done["error"] is None:
-                assert any(sent["op"] == "open" for sent in self.said)
+                assert any(sent["op"] == "open" for sent in self.messages)
             else:
                 is_a_sentence(done["error"]["text"])
 

@@ -140,7 +140,7 @@ def harmless(message: Any, text: str) -> Any:
 
 def is_answered(shown: Shown, message: Any) -> None:
     """A message is carried out, or it is said why not; nothing is raised that the code did not raise."""
-    shown.said.clear()
+    shown.messages.clear()
     text = message if isinstance(message, str) else json.dumps(message)
     going: Any = shown.visit.receive(text)
     if going is not None:
@@ -150,7 +150,7 @@ def is_answered(shown: Shown, message: Any) -> None:
             pass
         else:
             raise AssertionError("the page would wait for ever")
-    for sent in shown.said:
+    for sent in shown.messages:
         if sent["op"] == "broke":
             _, kind, why = sent["why"].split(": ", 2)
             assert kind == "BadRecord", sent["why"]

@@ -134,7 +134,7 @@ def check_messages(case: Mapping[str, Any]) -> None:
     for message in case["messages"] if widget is not None else ():
         content = with_a_real_move(message, widget)
         before = state_of(widget)
-        shown.said.clear()
+        shown.messages.clear()
         if case["kernel"]:
             widget._on_message(widget, content, [])
         else:
