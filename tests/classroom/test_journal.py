@@ -101,9 +101,9 @@ def test_a_class_goes_on_from_the_lines_before_a_broken_one(
     whole = path.read_text("utf-8") + f"{BROKEN[line]}\n{json.dumps(JOIN | {'pupil': 2})}\n"
     path.write_text(whole, "utf-8")
     assert main(["class", "--no-browser", "--port", "0", "--journal", str(path)]) == 2
-    (said,) = capsys.readouterr().err.splitlines()
-    assert f"Line 4 of the journal {path} cannot be read" in said
-    assert "--recover" in said
+    (message,) = capsys.readouterr().err.splitlines()
+    assert f"Line 4 of the journal {path} cannot be read" in message
+    assert "--recover" in message
     assert path.read_text("utf-8") == whole
     for _ in range(2):  # the second time there is nothing to recover
         with closing(Journal(path)) as journal:

@@ -241,18 +241,18 @@ def test_it_begins_says_where_it_is_and_ends(
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(server, "_start_lines", said := Said(server._start_lines))
+    monkeypatch.setattr(server, "_start_lines", start_lines := StartLines(server._start_lines))
     asyncio.run(server.serve("0.0.0.0", None, None, True, True))
     links = json.loads(capsys.readouterr().out)
     assert opened == [links["host"]]
     assert links["join"].endswith(links["code"])
-    assert said.port in range(server.FIRST_PORT, server.FIRST_PORT + server.PORT_COUNT)
+    assert start_lines.port in range(server.FIRST_PORT, server.FIRST_PORT + server.PORT_COUNT)
     (journal,) = tmp_path.glob("class-*.journal")
     assert Class(Journal(journal)).room.code == links["code"]
 
 
-class Said:
-    """What is said at the start; then somebody connects, and the class is ended."""
+class StartLines:
+    """The lines that are printed at the start; then somebody connects, and the class is ended."""
 
     def __init__(self, say: Callable[..., list[str]]) -> None:
         self.say = say
@@ -352,18 +352,18 @@ def test_a_class_joins_beside_as_many_silent_lines_as_there_is_room_for(
 )
 def test_it_says_whom_it_lets_in(tmp_path: Path, host: str, loopback: bool, every: bool) -> None:
     held = Class(Journal(tmp_path / "class.journal"), "http://10.0.0.7:8060/join/")
-    said = " ".join(server._start_lines(host, "http://…", held, Path("class.journal")))
-    assert ("Only this computer" in said) == loopback
-    assert ("in the same network" in said) == every
-    assert held.room.code in said
+    text = " ".join(server._start_lines(host, "http://…", held, Path("class.journal")))
+    assert ("Only this computer" in text) == loopback
+    assert ("in the same network" in text) == every
+    assert held.room.code in text
 
 
 @pytest.mark.parametrize("more", [("--host", "203.0.113.7"), ("--port", "99999999"), ("--journal", "no/such/folder/x")])
 def test_what_cannot_begin_is_told_in_a_sentence(more: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["class", "--no-browser", *more]) == 2
-    said = capsys.readouterr().err
-    assert len(said.splitlines()) == 1
-    assert "cannot be" in said
+    message = capsys.readouterr().err
+    assert len(message.splitlines()) == 1
+    assert "cannot be" in message
 
 
 def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,8 +413,8 @@ def test_where_no_more_connections_can_be_open_it_says_so_once_and_goes_on(tmp_p
     command = [sys.executable, "-c", f"{limit}runpy.run_module('cardgames', run_name='__main__')"]
     command += ["class", "--no-browser", "--json", "--port", "0", "--journal", str(tmp_path / "class.journal")]
     with (
-        (tmp_path / "said").open("wb") as said,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True) as process,
+        (tmp_path / "stderr").open("wb") as stderr,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True) as process,
     ):
         try:
             assert process.stdout is not None
@@ -436,7 +436,7 @@ def test_where_no_more_connections_can_be_open_it_says_so_once_and_goes_on(tmp_p
             assert process.wait(PATIENCE) == 0
         finally:
             process.kill()
-    lines = (tmp_path / "said").read_text("utf-8").splitlines()
+    lines = (tmp_path / "stderr").read_text("utf-8").splitlines()
     assert lines[-1] == "Too many connections are open: others have to wait."
     assert len(lines) == len(server._start_lines("", "", Class(Journal(tmp_path / "other")), Path())) + 1
 

@@ -52,7 +52,7 @@ def build(checkout: Path, into: Path, *kinds: str) -> None:
     subprocess.run(command, cwd=checkout, check=True, capture_output=True, timeout=120)
 
 
-TOLD = ("cardgames", "docs", "notebooks", "seeds")
+ROOMS = ("cardgames", "docs", "notebooks", "seeds")
 """Where readers are told what to install, beside the files at the top."""
 
 
@@ -72,7 +72,7 @@ def test_nobody_is_told_to_install_the_package_of_another() -> None:
     """On the index of packages `cardgames` is somebody else's."""
     files = [
         *folders.ROOT.glob("*.md"),
-        *(path for room in TOLD for path in (folders.ROOT / room).rglob("*") if path.is_file()),
+        *(path for room in ROOMS for path in (folders.ROOT / room).rglob("*") if path.is_file()),
     ]
     texts = {path: path.read_text("utf-8") for path in files if path.suffix in {".md", ".py", ".toml", ".j2", ".ipynb"}}
     assert len(texts) > 200

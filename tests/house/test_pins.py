@@ -167,11 +167,11 @@ def pip(*command: str | Path) -> str:
         timeout=600,
         env=programs.environment(),
     )
-    said = done.stdout + done.stderr
-    if done.returncode and re.search(r"NewConnectionError|NameResolution|name resolution|ConnectTimeout", said):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"pip has no network: {said[-300:]}")
-    assert done.returncode == 0, said
-    return said
+    printed = done.stdout + done.stderr
+    if done.returncode and re.search(r"NewConnectionError|NameResolution|name resolution|ConnectTimeout", printed):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"pip has no network: {printed[-300:]}")
+    assert done.returncode == 0, printed
+    return printed
 
 
 def begins(pin: Requirement) -> str:

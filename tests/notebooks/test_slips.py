@@ -111,12 +111,12 @@ class Wrong(Goat):
 
 def test_a_changed_rule_that_fails_is_told_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own, "DEAL_SECONDS", 0.5)
-    said = tools.both_ways(Goat, NoReturn, deals=2).text
-    assert "NoReturn.award gives nothing back: a line that begins with return is missing" in " ".join(said.split())
-    assert "test_slips.py, line " in said
+    text = tools.both_ways(Goat, NoReturn, deals=2).text
+    assert "NoReturn.award gives nothing back: a line that begins with return is missing" in " ".join(text.split())
+    assert "test_slips.py, line " in text
     assert "did not come to an end" in tools.both_ways(Goat, NoEnd, deals=2, level="random").text
-    said = " ".join(tools.both_ways(Goat, Wrong, deals=2).text.split())
-    assert "AttributeError: 'Table' object has no attribute 'nobody' (test_slips.py, line " in said
+    text = " ".join(tools.both_ways(Goat, Wrong, deals=2).text.split())
+    assert "AttributeError: 'Table' object has no attribute 'nobody' (test_slips.py, line " in text
 
 
 def test_a_tie_is_answered_by_the_rule_on_ties() -> None:

@@ -73,7 +73,7 @@ def copied(target: Path) -> None:
 
 
 def tested(root: Path, tests: Sequence[str]) -> tuple[int, str]:
-    """Run these tests in a copy; gives what pytest ends with, and what it says. A browser that is missing fails."""
+    """Run these tests in a copy; gives what pytest ends with, and what it prints. A browser that is missing fails."""
     env = {**os.environ, "CI": "1", "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=line", "-p", "no:cacheprovider", *tests]
     ended = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
@@ -85,9 +85,9 @@ def unseen(chosen: Sequence[Fault]) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="planted-") as folder:
         root = Path(folder).resolve()
         copied(root)
-        code, said = tested(root, sorted({fault.test for fault in chosen}))
+        code, printed = tested(root, sorted({fault.test for fault in chosen}))
         if code:
-            yield f"Without a fault the tests do not hold:\n{said[-3000:]}"
+            yield f"Without a fault the tests do not hold:\n{printed[-3000:]}"
             return
         print(f"Without a fault all {len({fault.test for fault in chosen})} tests hold.", flush=True)
         for fault in chosen:
@@ -96,13 +96,13 @@ def unseen(chosen: Sequence[Fault]) -> Iterator[str]:
                 continue
             began, kept = time.monotonic(), (root / fault.file).read_bytes()
             fault.plant(root)
-            code, said = tested(root, [fault.test])
+            code, printed = tested(root, [fault.test])
             (root / fault.file).write_bytes(kept)
             seen = code == FAILED
             print(f"{'seen' if seen else 'NOT SEEN':8} {time.monotonic() - began:5.1f} s  {fault.room}: {fault.says}")
             sys.stdout.flush()
             if not seen:
-                yield f"{fault.room}: {fault.says}: {fault.test} ended with {code}:\n{said[-1000:]}"
+                yield f"{fault.room}: {fault.says}: {fault.test} ended with {code}:\n{printed[-1000:]}"
 
 
 def main(rooms: Sequence[str]) -> int:

@@ -313,14 +313,14 @@ def test_a_file_that_breaks_is_told_of(tmp_path: Path, capsys: pytest.CaptureFix
     mine.write_text(MINE, "utf-8")
     assert main(["tournament", "kozel", f"{mine}:careful", "random", "--deals", "2"]) == 0
     assert "ZeroDivisionError: division by zero, line 10" in capsys.readouterr().out
-    for player, said in (
+    for player, message in (
         (f"{mine}:nobody", "it has careful, Counts, lost"),
         (f"{mine}", "Which player"),
         (f"{tmp_path}/none.py:careful", "cannot be read"),
         ("genius", "no level"),
     ):
         assert main(["tournament", "kozel", player, "random"]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     mine.write_text("def careful(view:\n", "utf-8")
     assert main(["tournament", "kozel", f"{mine}:careful", "random"]) == 2
     assert "line 1 is not Python" in capsys.readouterr().err

@@ -184,7 +184,7 @@ HOLDS: dict[str, Holds] = {
 }
 """What each sentence says, once more, of the whole table: beside the condition under which it is shown."""
 
-TOLD = {first.kind for first in FIRSTS}
+KINDS = {first.kind for first in FIRSTS}
 GAMES = sorted({game for first in FIRSTS for game in first.clauses})
 
 
@@ -225,7 +225,7 @@ def wrong(games: Iterator[Game]) -> tuple[set[str], list[str]]:
 
 
 def test_every_sentence_is_looked_at() -> None:
-    assert HOLDS.keys() == TOLD
+    assert HOLDS.keys() == KINDS
 
 
 @pytest.mark.no_cover

@@ -310,7 +310,7 @@ MAKERS = {"links.py", "contract.py"}  # what they say is for those who build the
 PAGES = [path for path in (ROOT / "docs" / "site").rglob("*.py") if path.name not in MAKERS]
 CUT = re.compile(r'<[^<>]*>|[*#|`"\[\]()\n§·]+|^[a-z]+: |^- ', re.MULTILINE)
 """What parts one piece of text from the next."""
-HEARD = re.compile(r'\b(?:aria-label|aria-description|title|alt|placeholder|label)="([^"]*)"')
+ATTRIBUTES = re.compile(r'\b(?:aria-label|aria-description|title|alt|placeholder|label)="([^"]*)"')
 LABEL = re.compile(r">\s*(\w{2,})\s*<|\[(\w{2,})\]\(")
 """A single word in an element or a link: a label, though it is small."""
 UNREAD = re.compile(
@@ -338,7 +338,7 @@ def literals(source: str) -> Iterator[str]:
             idle |= {id(part) for part in node.values if isinstance(part, ast.Constant)}
         elif isinstance(node, ast.FormattedValue) and node.format_spec:
             idle |= {id(part) for part in ast.walk(node.format_spec)}
-        elif untold(node):
+        elif unread(node):
             idle |= {id(part) for part in ast.walk(node)}
     for node in ast.walk(tree):
         if id(node) in idle:
@@ -349,8 +349,8 @@ def literals(source: str) -> Iterator[str]:
             yield node.value
 
 
-def untold(node: ast.AST) -> bool:
-    """Whether no reader of a page is told what stands in a node."""
+def unread(node: ast.AST) -> bool:
+    """Whether no reader of a page sees what stands in a node."""
     match node:
         case ast.Raise() | ast.Assert() | ast.Assign(targets=[ast.Name(id="failure" | "STYLE")]):
             return True
@@ -368,7 +368,7 @@ def on_page(source: str) -> list[str]:
     found = []
     for text in literals(source):
         found += [word for pair in LABEL.findall(text) for word in pair if word]
-        pieces = [piece.strip(" :;,") for part in (text, *HEARD.findall(text)) for piece in CUT.split(part)]
+        pieces = [piece.strip(" :;,") for part in (text, *ATTRIBUTES.findall(text)) for piece in CUT.split(part)]
         found += [piece for piece in pieces if PROSE.search(piece) and not UNREAD.fullmatch(piece)]
     return [piece for piece in dict.fromkeys(found) if piece not in VERDICTS and piece not in PARTS]
 
