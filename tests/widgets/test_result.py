@@ -156,7 +156,8 @@ def test_a_review_of_another_end_of_the_deal_begins_anew() -> None:
     assert table.scene["review"]["done"] < table.scene["review"]["of"]
 
 
-def test_a_reader_has_the_review_look_further_back_and_stops_it(pages: Pages) -> None:
+def test_a_reader_has_the_review_look_further_back_and_stops_it(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgames.widgets.table.REVIEW_SLICE_SECONDS", 0.001)  # so that it takes several parts
     table = finished(SOON_REVIEWED)
     table.review(0)
     with pages.open(width=1000) as seen:
