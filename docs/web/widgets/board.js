@@ -24,7 +24,7 @@ const PLACES = {
   8: ["s", "sw", "w", "nw", "n", "ne", "e", "se"],
 };
 
-const MIN_BROAD_PIXELS = 1040; // the width from which on the log stands beside the cloth
+const MIN_BROAD_PIXELS = 1060; // the width from which on the log stands beside the cloth
 const LOG_PIXELS = 310; // the width of the log there
 const LETTER_PIXELS = 15; // the usual size of letters; where the reader has larger ones, all of this is less room
 const MIN_WIDE_PIXELS = 640; // the width of the cloth from which on the seats stand around the middle
