@@ -20,7 +20,7 @@ from cardgames.tournaments import ladder
 
 GAP = "FILL IN"
 """What a text begins with that is still to be written."""
-PLACED = re.compile(r"((?:seeds/|games/)?[\w./-]+\.(?:toml|py))(?:, line |:)(\d+)(?::| (?=cites)) *")
+PLACE_PATTERN = re.compile(r"((?:seeds/|games/)?[\w./-]+\.(?:toml|py))(?:, line |:)(\d+)(?::| (?=cites)) *")
 
 
 def check(name: str) -> tuple[list[Finding], list[str]]:
@@ -52,7 +52,7 @@ def check(name: str) -> tuple[list[Finding], list[str]]:
 def _finding(says: str, place: str, mend: str) -> Finding:
     """A sentence that may begin with its place, and may show right examples on further lines."""
     first, *examples = says.splitlines()
-    found = PLACED.match(first)
+    found = PLACE_PATTERN.match(first)
     if found:
         file = found[1] if not found[1].startswith("games/") else f"cardgames/{found[1]}"
         place, first = f"{file}, line {found[2]}", first[found.end() :]

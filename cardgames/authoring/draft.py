@@ -26,7 +26,7 @@ TEMPLATES = Path(__file__).parent / "template"
 KINDS = ("tricks", "matching", "shedding", "snap", "hands")
 """The kinds of games that a draft may begin with, each a template with a pack and a number of players of its own."""
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*")
-WRITTEN = ("examples", "reading", "lesson", "asks", "advice", "claims", "notebook", "house")
+PARTS_WITH_GAPS = ("examples", "reading", "lesson", "asks", "advice", "claims", "notebook", "house")
 """The parts that are written with gaps to fill; the others are counted."""
 MAX_DEALS_LOOKED_AT = 40
 """Deals in which examples of the clauses are looked for."""
@@ -167,9 +167,9 @@ def _add_line(file: Path, name: str, line: str) -> None:
 def add(name: str, part: str) -> list[Path]:
     """Write a part of a game, with the gaps to fill. Returns its files."""
     home, game = root(), rules_of(name)
-    if part not in WRITTEN:
+    if part not in PARTS_WITH_GAPS:
         counted = f" {part} is counted: {PARTS[part].command.format(game=name)}." if part in PARTS else ""
-        raise BadRecord(f"A part is one of {', '.join(WRITTEN)}, not {quote(part)}.{counted}")
+        raise BadRecord(f"A part is one of {', '.join(PARTS_WITH_GAPS)}, not {quote(part)}.{counted}")
     there = is_there(game, part)
     if part == "claims" and not path(game, part).is_file():
         there = False

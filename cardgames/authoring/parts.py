@@ -88,7 +88,7 @@ def path(game: type[Rules], part: str) -> Path:
 
 def book_file(game: type[Rules]) -> Path:
     """Where the rulebook of a game stands."""
-    return rulebook.OWN.get(game.rulebook, rulebook.seeds() / f"{game.rulebook}.toml")
+    return rulebook.OWN_FILES.get(game.rulebook, rulebook.seeds() / f"{game.rulebook}.toml")
 
 
 def is_there(game: type[Rules], part: str) -> bool:

@@ -26,7 +26,7 @@ from cardgames.simulate.foreign_code import TimeUp, time_limit
 
 MATCH_SECONDS = 20.0
 """The longest a match of random moves may take."""
-ENDLESS = f"a match was still going on after {MATCH_SECONDS:.0f} seconds"
+ENDLESS_MATCH_MESSAGE = f"a match was still going on after {MATCH_SECONDS:.0f} seconds"
 MAX_DEAL_MOVES = 12_000
 """The most moves of a deal."""
 MAX_MOVES_TAKEN_BACK = 40
@@ -34,12 +34,12 @@ MAX_MOVES_TAKEN_BACK = 40
 SEEDS = range(4)
 RULE_METHODS = ("pack", "match", "deal", "play")
 """The methods whose docstrings name their clauses."""
-NEEDED = ("name", "title", "rulebook", "numbers", "number_clause", "pack_clause", *RULE_METHODS)
+REQUIRED_ATTRIBUTES = ("name", "title", "rulebook", "numbers", "number_clause", "pack_clause", *RULE_METHODS)
 """What a class of rules says of itself, and no other class says for it."""
 DATACLASS = "Write @dataclass(frozen=True) in the line before it."
 GAPS = ("seat", "cards", "other", "trick", "n")
 """The gaps that the words of a `Verb` may have."""
-IN_PLACE = re.compile(r" \(([\w./-]+\.py), line (\d+)\)")
+PLACE_PATTERN = re.compile(r" \(([\w./-]+\.py), line (\d+)\)")
 
 
 class Finding(NamedTuple):
@@ -72,7 +72,7 @@ def has_fields(game: type[Rules]) -> bool:
 def read_class(game: type[Rules], name: str) -> Iterator[Finding]:
     """What the class of a game lacks, without which nothing else can be looked at. name: that of the list of games."""
     place = _class(game)
-    for each in NEEDED:
+    for each in REQUIRED_ATTRIBUTES:
         if getattr(getattr(game, each, None), "__isabstractmethod__", not hasattr(game, each)):
             mend = f"Write def {each}(self, …) there." if each in RULE_METHODS else f"Write {each} = … there."
             yield Finding(place, f"{game.__name__} has no {each}", mend)
@@ -190,7 +190,7 @@ def play_matches(game: type[Rules]) -> Iterator[Finding]:
             if (found.place, found.mend) not in seen:  # in other words it may be the same, of another seat
                 seen.add((found.place, found.mend))
                 yield found
-            if found.says == ENDLESS:
+            if found.says == ENDLESS_MATCH_MESSAGE:
                 return  # each further match might take as long
             break
 
@@ -206,9 +206,9 @@ def _match(rules: Rules, seed: int) -> Finding | None:
     except Misfit as wrong:
         return wrong.finding
     except RuleFault as wrong:
-        return Finding(_place_in_code(begun, wrong.kind), wrong.says, MENDS[wrong.kind])
+        return Finding(_place_in_code(begun, wrong.kind), wrong.says, REMEDIES[wrong.kind])
     except TimeUp:
-        return Finding(_own(rules), ENDLESS, MENDS["ends"])
+        return Finding(_own(rules), ENDLESS_MATCH_MESSAGE, REMEDIES["ends"])
     except BadRecord as wrong:
         return _of_fault(str(wrong), rules)
     except Exception as wrong:  # noqa: BLE001 - the rules are somebody's own, and may fail in any way
@@ -225,13 +225,13 @@ class Misfit(Exception):
         self.finding = Finding(place, says, mend)
 
 
-MENDS = {
+REMEDIES = {
     "ends": "End every path through play with its return.",
     "choices": "Do not ask where there is nothing to choose, and offer legal moves alone.",
     "secrets": "Show the cards only to the players that the Verb names, and let tally and choices rest on open cards.",
     "runs": "Move each card from one place of the table to another.",
 }
-FAULT_MENDS = {
+FAULT_REMEDIES = {
     "no line in verbs": 'Write it there: verbs = VERBS | {{"{name}": Verb("{{seat}} …")}}.',
     "must return the points": "End it with return self.tally(t).",
     "yield is missing": "Write yield before ask(…).",
@@ -242,12 +242,12 @@ FAULT_MENDS = {
 
 def _of_fault(text: str, rules: Rules) -> Finding:
     """A fault in the rules that the game has explained already."""
-    found = IN_PLACE.search(text)
+    found = PLACE_PATTERN.search(text)
     places = {path.name: path for path in rulebook.files(type(rules))}
     place = at(places.get(found[1], found[1]), int(found[2])) if found else _own(rules)
     quoted = re.search(r'"([^"]*)"', text)
-    mend = next((mend for part, mend in FAULT_MENDS.items() if part in text), "Correct this line.")
-    return Finding(place, IN_PLACE.sub("", text), mend.format(name=quoted[1] if quoted else "…"))
+    mend = next((mend for part, mend in FAULT_REMEDIES.items() if part in text), "Correct this line.")
+    return Finding(place, PLACE_PATTERN.sub("", text), mend.format(name=quoted[1] if quoted else "…"))
 
 
 def mistake_in_game(wrong: Exception) -> Finding | None:
@@ -267,7 +267,7 @@ def _of_error(wrong: Exception, rules: Rules) -> Finding:
 def _of_line(wrong: Exception, place: str) -> Finding:
     """An error of Python at a line, with what mends it."""
     if "has no move" in str(wrong):  # what `ask` raises
-        return Finding(place, str(wrong), MENDS["choices"])
+        return Finding(place, str(wrong), REMEDIES["choices"])
     return Finding(place, f"{type(wrong).__name__}: {wrong}", "Correct this line.")
 
 

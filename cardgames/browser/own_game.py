@@ -66,7 +66,7 @@ def install(rules: str, clauses: str, folder: Path | None = None) -> None:
     """
     remove()
     if folder is not None:
-        rulebook.OWN[NAME] = folder / f"{NAME}.toml"
+        rulebook.OWN_FILES[NAME] = folder / f"{NAME}.toml"
     for file, text in zip(_files(), (rules, clauses), strict=True):
         file.write_text(text, "utf-8")
     LIST[NAME] = f"{MODULE}.{KIND}"
@@ -77,13 +77,13 @@ def remove() -> None:
     """Have it no more."""
     for file in _files():
         file.unlink(missing_ok=True)
-    rulebook.OWN.pop(NAME, None)
+    rulebook.OWN_FILES.pop(NAME, None)
     LIST.pop(NAME, None)
     _forget()
 
 
 def _files() -> tuple[Path, Path]:
-    book = rulebook.OWN.get(NAME)
+    book = rulebook.OWN_FILES.get(NAME)
     folder = rulebook.PACKAGE if book is None else book.parent
     return folder / "games" / f"{MODULE}.py", book or rulebook.seeds() / f"{NAME}.toml"
 

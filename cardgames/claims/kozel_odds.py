@@ -9,7 +9,7 @@ from math import comb
 from typing import TypeAlias
 
 from cardgames.core import Card
-from cardgames.games.kozel.common import PLAIN, TRUMPS, is_ace, whole_pack
+from cardgames.games.kozel.common import SUIT_ORDER, TRUMPS, is_ace, whole_pack
 
 Count: TypeAlias = Callable[[Card], int]
 """What a card adds to a sum over a hand: 1 for a trump, its points, 1 for a nine."""
@@ -75,5 +75,5 @@ def takes_in_mirror(rank: str) -> Fraction:
 
 def leader_takes_in_mirror() -> Fraction:
     """ke.mirror  The chance that the leader of the trick of a mirror takes it: each rank is equally likely."""
-    ranks = PLAIN[:-1]
+    ranks = SUIT_ORDER[:-1]
     return sum((takes_in_mirror(rank) for rank in ranks), Fraction()) / len(ranks)

@@ -42,7 +42,7 @@ MAX_WAITING = 40
 """Pupils who may wait to be let in; they count among all pupils."""
 SECRET_BYTES = 16
 """Bytes of a seat's and of the teacher's secret: 128 bits."""
-UNREPEATABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
+REPLAY_ERRORS = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 """What goes wrong where an entry of a journal that somebody has changed cannot be carried out."""
 FIELDS: dict[str, Any] = {
     field: kind
@@ -489,7 +489,7 @@ class Room:
         """
         if about not in stages.VOTES:
             raise RequestRefused("class-unreadable")
-        if about == stages.OWN:
+        if about == stages.OWN_QUESTION:
             return self._own_question(says, choices)
         if about != stages.YES_OR_NO and self.stage.what != stages.TABLE:
             raise RequestRefused("class-ask-table")
@@ -519,7 +519,7 @@ class Room:
         if not text or not 2 <= len(answers) <= MAX_ANSWERS:
             raise RequestRefused("class-own-wants")
         where = {"step": self.stage.step, "deals": self.stage.deals}
-        return {"do": "ask", "about": stages.OWN, "seat": None, "choices": answers, **where, "says": text}
+        return {"do": "ask", "about": stages.OWN_QUESTION, "seat": None, "choices": answers, **where, "says": text}
 
     def _question(self, table: ClassTable) -> Entry:
         """Let the class answer a question from the last deal of a table whose cards nobody in the room still plays."""
@@ -600,7 +600,7 @@ class Room:
         for entry in entries:
             try:
                 self._do(entry)
-            except (*UNREPEATABLE, IllegalMove) as wrong:
+            except (*REPLAY_ERRORS, IllegalMove) as wrong:
                 raise BadRecord(f"A step of the class cannot be repeated: {quote(entry.get('do'))}") from wrong
 
     _started: Mapping[str, Any] | None = None

@@ -26,7 +26,7 @@ from cardgames.classroom.room import RequestRefused
 from cardgames.core import BadRecord, quote
 from cardgames.core.version import wanting
 
-HERE = "127.0.0.1"
+LOCAL_HOST = "127.0.0.1"
 FIRST_PORT = 8060
 PORT_COUNT = 50
 RETRY_SECONDS = 1.0
@@ -41,7 +41,7 @@ NOTICE_SECONDS = 60.0
 
 
 async def serve(
-    host: str = HERE,
+    host: str = LOCAL_HOST,
     port: int | None = None,
     journal: Path | None = None,
     browser: bool = True,
@@ -217,7 +217,7 @@ def _name_in_the_room() -> str:
             asking.connect(("192.0.2.1", 9))  # an address that is nobody's, and stands for all others
             return str(asking.getsockname()[0])
         except OSError:
-            return HERE
+            return LOCAL_HOST
 
 
 def _picture(address: str) -> str:

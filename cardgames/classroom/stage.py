@@ -13,8 +13,8 @@ from cardgames.widgets.contract import ApartMove, HandCard, Scene
 
 JOIN, TABLES, TABLE, RESULTS, RULES = "join", "tables", "table", "results", "rules"
 STAGES = (JOIN, TABLES, TABLE, RESULTS, RULES)
-MOVE, SEAT, YES_OR_NO, QUESTION, OWN = "move", "seat", "yes or no", "question", "own"
-VOTES = (MOVE, SEAT, YES_OR_NO, QUESTION, OWN)
+MOVE, SEAT, YES_OR_NO, QUESTION, OWN_QUESTION = "move", "seat", "yes or no", "question", "own"
+VOTES = (MOVE, SEAT, YES_OR_NO, QUESTION, OWN_QUESTION)
 """What a vote may be about: the next move, whose hand must then be open; a player; what the teacher says aloud; a
 question from a deal that is over, to which the rules know the answer; a question that the teacher has written."""
 MAX_CHOICES = 24

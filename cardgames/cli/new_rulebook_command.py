@@ -20,13 +20,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--like", metavar="KIND", help=f"{load().either(draft.KINDS)}; or a game, to begin with its pack"
     )
-    parser.add_argument("--add", nargs="+", default=[], metavar="PART", help=f"write {', '.join(draft.WRITTEN)}")
+    parser.add_argument(
+        "--add", nargs="+", default=[], metavar="PART", help=f"write {', '.join(draft.PARTS_WITH_GAPS)}"
+    )
 
 
 def run(asked: argparse.Namespace) -> int:
     """Write the files, and say which."""
     if asked.name in LIST and asked.like:
-        raise BadRecord(f"There is a game {asked.name} already. Later parts of it: --add {' or '.join(draft.WRITTEN)}.")
+        raise BadRecord(
+            f"There is a game {asked.name} already. Later parts of it: --add {' or '.join(draft.PARTS_WITH_GAPS)}."
+        )
     if asked.name not in LIST and not asked.like:
         raise BadRecord(f"Say what {asked.name} is like: --like {load().either(draft.KINDS)}, or a game.")
     if asked.like and asked.like not in (*draft.KINDS, *LIST):
@@ -36,6 +40,6 @@ def run(asked: argparse.Namespace) -> int:
     for part in asked.add:
         files += draft.add(asked.name, part)
     if not files:
-        raise BadRecord(f"Say what to add: --add {' or '.join(draft.WRITTEN)}.")
+        raise BadRecord(f"Say what to add: --add {' or '.join(draft.PARTS_WITH_GAPS)}.")
     print(draft.summary(asked.name, files))
     return 0

@@ -19,13 +19,13 @@ from typing import Any
 from cardgames.core.errors import BadRecord, quote
 from cardgames.core.event import Happening
 
-EXPLAINED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+EXPLAINED_ERRORS = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """The errors of Python that such a fault leads to."""
 
 
 def explain(error: BaseException, rules: Any) -> BadRecord | None:
     """What is wrong with the class of `rules`, where that explains an error; else None."""
-    if type(error) not in EXPLAINED:
+    if type(error) not in EXPLAINED_ERRORS:
         return None
     sentence = next(_faults(type(rules), str(error)), "")
     return BadRecord(sentence) if sentence else None

@@ -148,7 +148,7 @@ def checked_class(found: type[Rules], base: type[Rules], name: str) -> type[Rule
     return type(found.__name__, (found,), {name: method, "__module__": found.__module__, "__doc__": found.__doc__})
 
 
-CALLED = {
+KIND_NAMES = {
     int: "a number",
     str: "a text",
     bool: "True or False",
@@ -161,8 +161,10 @@ CALLED = {
 
 def _right(name: str, given: object, hint: Any) -> None:
     if not fits(given, hint):
-        wanted = " or ".join(CALLED.get(kind, kind.__name__) for kind in _kinds(hint))
-        raise WrongKind(f"{name} gives {CALLED.get(type(given), type(given).__name__)}, and the game needs {wanted}")
+        wanted = " or ".join(KIND_NAMES.get(kind, kind.__name__) for kind in _kinds(hint))
+        raise WrongKind(
+            f"{name} gives {KIND_NAMES.get(type(given), type(given).__name__)}, and the game needs {wanted}"
+        )
 
 
 def fits(given: object, hint: Any) -> bool:

@@ -24,7 +24,7 @@ from cardgames.simulate.foreign_code import isolate
 from cardgames.words import Words, load
 
 MAX_DEALS = 2000
-FINE: Mapping[Kind, str] = {
+PASSED_CHECK_KEYS: Mapping[Kind, str] = {
     "runs": "house-runs",
     "ends": "house-ends",
     "choices": "house-choices",
@@ -165,7 +165,7 @@ class Checking:
         found: list[Finding] = []
         try:
             self._play_matches()
-            found += [Finding(kind, "yes", self._fine(kind)) for kind in FINE]
+            found += [Finding(kind, "yes", self._fine(kind)) for kind in PASSED_CHECK_KEYS]
             self._meet()
         except RuleFault as wrong:
             found = [Finding(wrong.kind, "no", wrong.says, _end_of_deal(wrong.record))]
@@ -247,7 +247,7 @@ class Checking:
             if not self.ended:
                 return self.words("house-deals-end")
             return self.words("house-ends", n=self.longest)
-        return self.words(FINE[kind])
+        return self.words(PASSED_CHECK_KEYS[kind])
 
     def _effects(self) -> list[Finding]:
         words, parted, first = self.words, self.parted, self.parted.first

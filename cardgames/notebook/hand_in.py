@@ -25,7 +25,7 @@ from cardgames.words import load
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's thirty-two, without those that look like another."""
-ALIKE = str.maketrans("OIL", "011")
+LOOKALIKE_LETTERS = str.maketrans("OIL", "011")
 CHECK_LETTERS = 5
 MAX_COUNT = 63
 """The most deals and questions that a code can say."""
@@ -73,9 +73,9 @@ def handin() -> Output:
 
     It says what was right and what was missed, and nothing of who you are.
     """
-    notebook = notebook_of(next(reversed(verdict.ASKED or saved_answers()), ""))
+    notebook = notebook_of(next(reversed(verdict.EXERCISE_RESULTS or saved_answers()), ""))
     known = {name: each.right for name, each in saved_answers(notebook).items()}
-    known |= {name: right for name, right in verdict.ASKED.items() if right is not None}
+    known |= {name: right for name, right in verdict.EXERCISE_RESULTS.items() if right is not None}
     answers = tuple(known.get(exercise.id) for exercise in key(notebook)) if notebook else ()
     if not any(answer is not None for answer in answers):
         return _output(load()("notebook-handin-none"))
@@ -84,7 +84,7 @@ def handin() -> Output:
 
 def read_handin(code: str) -> Output:
     """Make the line of a code again: `read_handin("7F3K-9QWE")`. A whole line with its code at the end will do, too."""
-    given = str(code).strip().rpartition(" ")[2].upper().translate(ALIKE).replace("-", "")
+    given = str(code).strip().rpartition(" ")[2].upper().translate(LOOKALIKE_LETTERS).replace("-", "")
     payload, check = given[:-CHECK_LETTERS], given[-CHECK_LETTERS:]
     if set(given) <= {*LETTERS} and payload:
         for notebook in names():

@@ -15,9 +15,9 @@ from cardgames.words import load
 if TYPE_CHECKING:
     from cardgames.widgets import Quiz
 
-MISSED: dict[str, None] = {}
+MISSED_RULES: dict[str, None] = {}
 """The rules that decide exercises whose last answer was wrong, the oldest first."""
-ASKED: dict[str, bool | None] = {}
+EXERCISE_RESULTS: dict[str, bool | None] = {}
 """Whether the last answer to each exercise that this notebook asked was right; None where there is no answer yet."""
 ANSWERS: dict[str, str] = {}
 """What was last answered to each exercise, as it is shown."""
@@ -129,7 +129,8 @@ def check(name: str, guess: Any) -> Verdict:
         text = load()("notebook-no-exercise")
         return Verdict(box(escape(text), AMBER), text, False)
     saved = saved_answers(notebook_of(exercise.id)).get(exercise.id)
-    ASKED[exercise.id] = ASKED.pop(exercise.id, saved and saved.right)  # the last one asked stands last
+    result = EXERCISE_RESULTS.pop(exercise.id, saved and saved.right)
+    EXERCISE_RESULTS[exercise.id] = result  # the last one asked stands last
     return Waiting(exercise) if guess is None else _verdict(exercise, guess)
 
 
@@ -148,18 +149,18 @@ def practise(game: str = "goat") -> Quiz:
     """Questions on the rules of a game that you missed: `practise("goat")`. They come from `check` and this device."""
     from cardgames.widgets import Quiz
 
-    return Quiz.practice(game, list(MISSED))
+    return Quiz.practice(game, list(MISSED_RULES))
 
 
 def _verdict(exercise: Exercise, guess: Any) -> Verdict:
     words, wrong = load(), exercise.fault(guess)
     decides = exercise.rule(wrong)
-    ASKED[exercise.id] = not wrong
+    EXERCISE_RESULTS[exercise.id] = not wrong
     ANSWERS[exercise.id] = _answer_line(exercise, guess)
     _WATCHED.get(exercise.id, bool)()
-    MISSED.pop(decides, None)
+    MISSED_RULES.pop(decides, None)
     if wrong and decides:
-        MISSED[decides] = None
+        MISSED_RULES[decides] = None
     head, text = (words("notebook-not-yet"), wrong) if wrong else (words("notebook-yes"), exercise.reason)
     rule = rulebook.find(decides)
     html, plain_text = f"<b>{head}</b> {as_html(text)}", f"{head} {rulebook.plain(text)}"

@@ -160,7 +160,7 @@ def how_many(sample: Sample, words: Words) -> str:
 
 
 SHARE = Measure("share", "", "rate")
-TIMES = Measure("times", "", "rate", "")
+FREQUENCY = Measure("times", "", "rate", "")
 """A share of deals, and how often in a deal."""
 
 
@@ -258,7 +258,7 @@ def share_of(sample: Sample, clause: str) -> Share:
     """How often a clause applied in these deals."""
     each = sample.clauses[clause]
     used, refused = estimate(SHARE, each.used), estimate(SHARE, each.refused)
-    times = estimate(TIMES, each.times)
+    times = estimate(FREQUENCY, each.times)
     return Share(used.value, used.low, used.high, times.value, refused.value, sample.deals)
 
 

@@ -11,10 +11,10 @@ from cardgames.players.sampling import Sampling
 
 SEED = "hint"
 
-ONLY = "There is no other move."
-COUNTED = "It did best when the cards you cannot see were dealt in many ways."
-UNCOUNTED = "The rulebook has no advice here, and no deal that fits all you have seen was found in time."
-ALIKE = "You see none of these cards, so one place is as good as another."
+ONLY_MOVE_REASON = "There is no other move."
+COUNT_REASON = "It did best when the cards you cannot see were dealt in many ways."
+NO_COUNT_REASON = "The rulebook has no advice here, and no deal that fits all you have seen was found in time."
+EQUAL_PLACES_REASON = "You see none of these cards, so one place is as good as another."
 
 
 class Hint(NamedTuple):
@@ -38,7 +38,7 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     if not view.legal:
         raise IndexError("This seat is not to move, so there is no hint.")
     if len(view.legal) == 1:
-        return Hint(view.legal[0], advising(view.legal[0], ONLY), "")
+        return Hint(view.legal[0], advising(view.legal[0], ONLY_MOVE_REASON), "")
     steps = ByTheBook(rules, SEED).steps(view)
     left = steps[-1].left if steps else view.legal
     said = steps[-1].words if steps else ""
@@ -46,13 +46,13 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     if len(left) == 1:
         return Hint(left[0], advising(left[0], said), clause)
     if all(move.at is not None for move in left):
-        return Hint(left[0], advising(left[0], ALIKE), clause)
+        return Hint(left[0], advising(left[0], EQUAL_PLACES_REASON), clause)
     count = Sampling(rules, SEED, worlds).count(view, left)
     if count is None:
         move = ByTheBook(rules, SEED).choose(view)
-        return Hint(move, advising(move, said or UNCOUNTED), clause)
+        return Hint(move, advising(move, said or NO_COUNT_REASON), clause)
     move = max(count.values, key=count.values.__getitem__)
-    return Hint(move, advising(move, said or COUNTED), clause, count_text(count.worlds, bool(said)))
+    return Hint(move, advising(move, said or COUNT_REASON), clause, count_text(count.worlds, bool(said)))
 
 
 def count_text(worlds: int, advised: bool) -> str:

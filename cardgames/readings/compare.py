@@ -453,7 +453,7 @@ def verdict(found: Comparison) -> str:
     if found.first is None:
         return "Nothing differs: in this deal it is all the same."
     by = Name(", ".join(f"{known.clause}, {known.name}" for known in found.because))
-    place, what = where(found, found.first), SAYS[found.first.kind]
+    place, what = where(found, found.first), DIFFERENCE_TEXTS[found.first.kind]
     if by:
         return Phrase("They part {where} ({ids}): {what}.", where=place, ids=by, what=what)
     return Phrase("They part {where}: {what}.", where=place, what=what)
@@ -472,7 +472,7 @@ def outcome(found: Comparison) -> Iterator[str]:
 
 
 BYSTANDER = "A bystander learns: {what}"
-SAYS: Mapping[Kind, str] = {
+DIFFERENCE_TEXTS: Mapping[Kind, str] = {
     "allowed": "other moves are allowed",
     "played": "something else happens",
     "seen": "the same is played, but somebody sees something else",

@@ -14,9 +14,9 @@ from cardgames.core.version import VERSION
 from cardgames.games import LIST, every, rules_of
 from cardgames.records import incoming, link
 
-MADE_WITH = "made_with"
+VERSION_FIELD = "made_with"
 """The field that says with which version a record was made. It decides nothing; a record may do without."""
-FIELDS = ("format", MADE_WITH, "game", "options", "dealer", "seed", "deals")
+FIELDS = ("format", VERSION_FIELD, "game", "options", "dealer", "seed", "deals")
 MAX_VERSION_CHARACTERS = 40
 DEAL_FIELDS = ("deck", "moves")
 
@@ -37,7 +37,7 @@ def read(text: str | bytes) -> dict[str, Any]:
 def write(game: Game | Mapping[str, Any]) -> str:
     """A game, or its record, as JSON text on one line, with the version that it was made with."""
     record = game.record() if isinstance(game, Game) else game
-    return json.dumps({"format": FORMAT, MADE_WITH: VERSION, **record})
+    return json.dumps({"format": FORMAT, VERSION_FIELD: VERSION, **record})
 
 
 def rules(game: object, options: Mapping[str, Any]) -> Rules:
@@ -78,7 +78,7 @@ def replay(
     try:
         return _replay(record, words, watch, own)
     except BadRecord as wrong:
-        made = record.get(MADE_WITH)
+        made = record.get(VERSION_FIELD)
         if not isinstance(made, str) or made == VERSION or len(made) > MAX_VERSION_CHARACTERS:
             raise
         sentence = f"{wrong} The record was made with version {quote(made)}, and this is {VERSION}."
@@ -100,9 +100,9 @@ def _replay(
         raise BadRecord(f'The format of a record is "{FORMAT}", not {quote(record["format"])}.')
     if "game" not in record:
         raise BadRecord(f'A record has a field "game"; the games are {", ".join(LIST)}.')
-    made = record.get(MADE_WITH, VERSION)
+    made = record.get(VERSION_FIELD, VERSION)
     if not isinstance(made, str) or len(made) > MAX_VERSION_CHARACTERS:
-        raise BadRecord(f'The field "{MADE_WITH}" is a version such as "{VERSION}", not {quote(made)}.')
+        raise BadRecord(f'The field "{VERSION_FIELD}" is a version such as "{VERSION}", not {quote(made)}.')
     options = record.get("options", {})
     if not isinstance(options, Mapping):
         raise BadRecord(f"The options of a record are an object, not {kind(options)}.")
@@ -184,7 +184,7 @@ def _schema_of(game: type[Rules]) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {
             "format": {"const": FORMAT},
-            MADE_WITH: {"type": "string", "maxLength": MAX_VERSION_CHARACTERS, "examples": [VERSION]},
+            VERSION_FIELD: {"type": "string", "maxLength": MAX_VERSION_CHARACTERS, "examples": [VERSION]},
             "game": {"const": game.name},
             "options": {"type": "object", "additionalProperties": False, "properties": options},
             "dealer": {"type": "string", "pattern": "^[A-M]$"},

@@ -11,7 +11,7 @@ from typing import Any
 from cardgames.core import FORMAT, SEATS, BadRecord, Card, Game, Rules, Table, quantity, quote
 from cardgames.records.record import rules as rules_of
 
-ON_TABLE = ("up", "stock")
+TABLE_PLACES = ("up", "stock")
 """Where cards may lie beside the seats: face up, and face down to be drawn, the top card first."""
 
 
@@ -82,4 +82,4 @@ def _dealt(rules: Rules, dealer: int, deck: Sequence[Card]) -> Iterator[tuple[st
     rules.deal(t, tuple(deck))
     for seat in t.seats:
         yield SEATS[seat], t.hands[seat] or t.piles[seat][::-1]
-    yield from ((where, getattr(t, where)) for where in ON_TABLE if getattr(t, where))
+    yield from ((where, getattr(t, where)) for where in TABLE_PLACES if getattr(t, where))

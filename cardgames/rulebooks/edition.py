@@ -25,7 +25,7 @@ TEI = "http://www.tei-c.org/ns/1.0"
 TAG = "{" + TEI + "}"
 PRINT = "print"
 """The witness that is the print itself."""
-SET_OFF = re.compile(r"\*([^*\s][^*]*)\*|`([^`]+)`")
+MARKUP_PATTERN = re.compile(r"\*([^*\s][^*]*)\*|`([^`]+)`")
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 ID = "{http://www.w3.org/XML/1998/namespace}id"
 
@@ -136,7 +136,7 @@ def as_tei(book: Rulebook, language: str = ENGLISH) -> str:
 def _in(parent: ET.Element, name: str, text: str = "", /, **attributes: str) -> ET.Element:
     """A new element with a text, in which *this* is set off and `this` is code."""
     made = ET.SubElement(parent, TAG + name, {key.rstrip("_"): each for key, each in attributes.items() if each})
-    parts = SET_OFF.split(text)
+    parts = MARKUP_PATTERN.split(text)
     made.text = parts[0] or None
     for set_off, code, after in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
         inner = ET.SubElement(made, TAG + ("emph" if set_off else "code"))

@@ -21,7 +21,7 @@ Level = Literal["draft", "taught", "studied"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 """How far a rulebook is; each level has what the one before it has, and more. `levels` says what belongs to each."""
 Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided", "not yet tested"]
-SET_OFF = re.compile(r"\*([^*\s][^*]*)\*")
+EMPHASIS_PATTERN = re.compile(r"\*([^*\s][^*]*)\*")
 """A word that is set off in Markdown."""
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 MAX_TEXTS_SHOWN = 3
@@ -322,7 +322,7 @@ def _missing(name: str) -> NoReturn:
     raise KeyError(name)
 
 
-OWN: dict[str, Path] = {}
+OWN_FILES: dict[str, Path] = {}
 """The files of rulebooks that stand elsewhere, by their names: those that a reader writes."""
 
 
@@ -389,7 +389,9 @@ def forget() -> None:
 
 def names() -> tuple[str, ...]:
     """The names of all rulebooks, in order."""
-    return tuple(sorted({path.stem for path in seeds().iterdir() if path.suffix in (".json", ".toml")} | OWN.keys()))
+    return tuple(
+        sorted({path.stem for path in seeds().iterdir() if path.suffix in (".json", ".toml")} | OWN_FILES.keys())
+    )
 
 
 @lru_cache(maxsize=64)
@@ -400,7 +402,7 @@ def naming(name: str) -> tuple[str, ...]:
 
 def _file(name: str) -> Path:
     """The file of a rulebook."""
-    return OWN[name] if name in OWN else file_in(seeds(), name)
+    return OWN_FILES[name] if name in OWN_FILES else file_in(seeds(), name)
 
 
 def file_in(folder: Path, name: str) -> Path:
@@ -460,7 +462,7 @@ def _clauses() -> dict[str, Clause]:
 
 def plain(text: str) -> str:
     """A text of a rulebook where it is not shown as Markdown: a *word* that is set off has quotation marks."""
-    return SET_OFF.sub(r"“\1”", text).replace("`", "")
+    return EMPHASIS_PATTERN.sub(r"“\1”", text).replace("`", "")
 
 
 def words(clause: str) -> str:

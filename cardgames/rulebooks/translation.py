@@ -50,11 +50,11 @@ CLAIM = ("title", "where", "says", "test", "condition", "finding", "history")
 """The texts of a claim."""
 LEARNING = "reading"
 """The file with the headings and primers of all games of a language, each text under the English one."""
-ASKED = "asks"
+QUESTIONS_FILE = "asks"
 """The file with the rulings as questions, each text under the English one."""
 HEADING = re.compile(r'^\["?([^"\[\]\n]+)"?\]\n(?:of = "[^"\n]*"\n)?', re.MULTILINE)
 """The first line of a clause or claim in a file of translations, or of what is said of the whole, and its digest."""
-WHOLE = "book"
+BOOK_TABLE = "book"
 """The table in which a file of translations has what is said of the whole rulebook."""
 
 
@@ -64,7 +64,7 @@ WHOLE = "book"
 def translate(book: Rulebook, language: str) -> Rulebook:
     """A rulebook, or a chapter of one, with every text that has a translation; what has none stays English."""
     found, known = texts(book.name, language), load(book.name)
-    whole = found.get(WHOLE, {})
+    whole = found.get(BOOK_TABLE, {})
     related = _each(known.related, whole.get("related", ()))
     settle = _each(known.settle, whole.get("settle", ()))
     witnesses = _each(known.witnesses, whole.get("witnesses", ()))
@@ -147,7 +147,7 @@ def learning(language: str) -> Mapping[str, str]:
 @cache
 def translated_asks(language: str) -> Mapping[str, str]:
     """The questions and answers of the rulings in a language, by the English ones."""
-    return read(file_of(ASKED, language))
+    return read(file_of(QUESTIONS_FILE, language))
 
 
 def file_of(book: str, language: str) -> Path:
@@ -200,7 +200,7 @@ def missing_translations(language: str) -> Iterator[str]:
     """What a language lacks of the rulebooks that it has a file of, and what it has that belongs nowhere, in words."""
     for name in books_in(language):
         book, found = load(name), texts(name, language)
-        whole = found.get(WHOLE, {})
+        whole = found.get(BOOK_TABLE, {})
         if words.load(language).of(book.title) == book.title:
             yield f"{name} has no title"
         yield from (f"{name} has no {text}" for text in ("printed", "about") if not whole.get(text))
@@ -221,7 +221,7 @@ def missing_translations(language: str) -> Iterator[str]:
             yield from _lacking(clause, found.get(clause.id, {}))
         for claim in book.claims:
             yield from _without(claim, CLAIM, found.get(claim.id, {}))
-        known = {WHOLE, "notes", "features", *book.ids}
+        known = {BOOK_TABLE, "notes", "features", *book.ids}
         yield from (f"{entry} is no clause of {name}" for entry in found if entry not in known)
         yield from (f"{name} has no heading to be called {entry}" for entry in notes if entry not in book.notes)
     yield from _lacking_to_learn(language)
@@ -281,7 +281,7 @@ def stale(language: str) -> Iterator[str]:
         found = texts(name, language)
         for entry, now in digests(load(name)).items():
             if entry in found and found[entry].get("of") != now:
-                yield f"{name}: {entry}" if entry == WHOLE else entry
+                yield f"{name}: {entry}" if entry == BOOK_TABLE else entry
 
 
 def digests(book: Rulebook) -> dict[str, str]:
@@ -292,7 +292,7 @@ def digests(book: Rulebook) -> dict[str, str]:
     heads = (*book.notes.values(), *book.features.values())
     whole = (book.title, book.printed, book.about, *heads, *book.provenance, *texts, *settle, *seen)
     claims = {claim.id: digest(_of_claim(claim)) for claim in book.claims}
-    return {WHOLE: digest(whole)} | {clause.id: digest(_english(clause)) for clause in book.clauses} | claims
+    return {BOOK_TABLE: digest(whole)} | {clause.id: digest(_english(clause)) for clause in book.clauses} | claims
 
 
 def digest(english: Sequence[str]) -> str:

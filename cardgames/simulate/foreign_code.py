@@ -25,7 +25,7 @@ MAX_ERROR_CHARACTERS = 200
 
 PACKAGE = str(Path(__file__).parents[1])
 
-ONE_AT_A_TIME = threading.RLock()
+RUN_LOCK = threading.RLock()
 """Output and random numbers are those of the whole process, so only one thread at a time runs foreign code."""
 
 
@@ -116,7 +116,7 @@ def isolate(random_state: tuple[Any, ...] | None = None) -> Iterator[None]:
 
     random_state: the state with which the random numbers begin, that of the process if left out.
     """
-    with ONE_AT_A_TIME:
+    with RUN_LOCK:
         state, output, depth = random.getstate(), sys.stdout, sys.getrecursionlimit()
         if random_state is not None:
             random.setstate(random_state)

@@ -15,7 +15,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of deals or cards that are done, and the number of all."""
 
 Unit: TypeAlias = Literal["deals", "cards", "moves"]
-DONE: dict[Unit, str] = {"deals": "deals-done", "cards": "cards-done", "moves": "moves-done"}
+DONE_KEYS: dict[Unit, str] = {"deals": "deals-done", "cards": "cards-done", "moves": "moves-done"}
 """The words for how many are done."""
 QUIET_SECONDS = 5.0
 """Work that takes less than this shows no progress."""
@@ -30,7 +30,7 @@ def progress_bar(title: str, deals: int = 0, unit: Unit = "deals") -> Iterator[P
         with in_notebook(title, deals) as bar:
             yield bar
     elif sys.stderr is not None and sys.stderr.isatty():
-        with in_terminal(title, DONE[unit]) as line:
+        with in_terminal(title, DONE_KEYS[unit]) as line:
             yield line
     else:
         yield lambda done, of: None

@@ -147,7 +147,7 @@ def _after_move(turn: Turn, others: Sequence[Game], chance: random.Random) -> It
         for side, stands in seen.score.items():
             yield from _values("stands", str(stands), [str(each.score.get(side, stands)) for each in theirs_seen], side)
     if real.to_move:
-        yield from _values("leads", real.to_move, [other.to_move or tell.OVER for other in others])
+        yield from _values("leads", real.to_move, [other.to_move or tell.DEAL_OVER_ANSWER for other in others])
         yield from _moves(real, others)
         counted = [_points(other) for other in others]
         for side, had in _points(real).items():
@@ -164,7 +164,7 @@ def _after_move(turn: Turn, others: Sequence[Game], chance: random.Random) -> It
         theirs = [each[place] for each in logs if place < len(each) and each[place] not in happened[at:]]
         yield from _values("follows", happened[place], theirs)
     if len(happened) > at:
-        fewer = [tell.NOTHING for each in logs if len(each) < len(happened)]
+        fewer = [tell.NOTHING_ANSWER for each in logs if len(each) < len(happened)]
         yield from _values("follows", happened[-1], fewer)
 
 
@@ -177,7 +177,7 @@ def _points(game: Game) -> Mapping[str, int]:
 def _winner(view: View) -> str:
     """The winners, as a text."""
     if not view.over:
-        return tell.GOES_ON
+        return tell.GAME_GOES_ON_ANSWER
     return " ".join(view.winners) or tell.NOBODY
 
 

@@ -229,7 +229,7 @@ def follows(turn: Turn, chance: random.Random, clause: str) -> Question | None:
         others = [text for text in others if text not in too]
         if not others:
             continue
-        texts = [event.text, *others[: MAX_OPTIONS - 2], tell.NOTHING]
+        texts = [event.text, *others[: MAX_OPTIONS - 2], tell.NOTHING_ANSWER]
         why = join([tell.sentence(event.text), tell.clause_in_words(event.clause)], " ")
         options = tuple(Option(text, tell.label(turn, "follows", text), text == event.text, why) for text in texts)
         asks = "What happens then?"

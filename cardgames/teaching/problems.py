@@ -37,8 +37,8 @@ MAX_TABLES = 1500
 """How many tables are played out for a move of a problem; a position that takes more is none."""
 CANDIDATES_PER_PROBLEM = 2
 """The number of problems that are searched for each one that is chosen."""
-WITHOUT_CHOICES = ("catch-all", "monkey")
-"""The games in which no card is better than another, as nobody sees what they draw or turn."""
+GAMES_WITHOUT_CHOICES = ("catch-all", "monkey")
+"""No card is better than another there, as nobody sees what they draw or turn."""
 
 BY_CARDS = ("kozel-fifteen", "kozel-halves")
 """The games in which a deal is won or lost as a whole: there the points of the cards in the tricks are what is best."""
@@ -232,7 +232,7 @@ def deal_of_the_day(game: str, day: int) -> Deal:
 
 def with_choices(names: Sequence[str]) -> list[str]:
     """Those of some games that have a deal of the day."""
-    return [name for name in names if name not in WITHOUT_CHOICES]
+    return [name for name in names if name not in GAMES_WITHOUT_CHOICES]
 
 
 def main(wanted: Sequence[str]) -> None:
@@ -242,7 +242,7 @@ def main(wanted: Sequence[str]) -> None:
     dealt = with_choices(names)
     deals = [deal_of_the_day(dealt[(day + len(dealt) // 2) % len(dealt)], day)._asdict() for day in range(DAYS)]
     for name in wanted or names:
-        if name in WITHOUT_CHOICES:
+        if name in GAMES_WITHOUT_CHOICES:
             found = easy_questions(name, each)
         else:
             found = [one._asdict() for one in choose([*islice(problems(name), CANDIDATES_PER_PROBLEM * each)], each)]

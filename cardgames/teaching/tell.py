@@ -18,16 +18,16 @@ from cardgames.teaching.question import MAX_OPTIONS, Kind, Option, Question, shu
 from cardgames.teaching.turns import Turn
 
 NOBODY = "nobody"
-GOES_ON = "goes on"
-NOTHING = "nothing"
+GAME_GOES_ON_ANSWER = "goes on"
+NOTHING_ANSWER = "nothing"
 MAX_FORBIDDEN_MOVES = 8
 """The most moves that are tried for a question about a forbidden one."""
-OVER = "over"
+DEAL_OVER_ANSWER = "over"
 WORDS = {
     NOBODY: "Nobody",
-    OVER: "Nobody: the deal is over",
-    GOES_ON: "Nobody yet: the game goes on",
-    NOTHING: "Nothing more",
+    DEAL_OVER_ANSWER: "Nobody: the deal is over",
+    GAME_GOES_ON_ANSWER: "Nobody yet: the game goes on",
+    NOTHING_ANSWER: "Nothing more",
 }
 
 
@@ -186,12 +186,12 @@ def others(turn: Turn, kind: Kind, right: str, chance: random.Random) -> list[st
         case "leads" | "deals":
             return chance.sample(turn.game.seats[: rules.players], rules.players)
         case "wins":
-            return [GOES_ON, *chance.sample(turn.game.sides, len(turn.game.sides))]
+            return [GAME_GOES_ON_ANSWER, *chance.sample(turn.game.sides, len(turn.game.sides))]
         case "follows":
             for happening, event in zip(turn.happenings, turn.since, strict=False):
-                if event.text == right or right == NOTHING:
-                    return [*with_other_seats(turn.game, happening, chance), NOTHING]
-            return [NOTHING]
+                if event.text == right or right == NOTHING_ANSWER:
+                    return [*with_other_seats(turn.game, happening, chance), NOTHING_ANSWER]
+            return [NOTHING_ANSWER]
     return []
 
 

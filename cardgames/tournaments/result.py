@@ -25,7 +25,7 @@ def no_progress(_done: int, _of: int) -> None:
     """Ignore the progress."""
 
 
-WENT_WRONG: Mapping[Kind, str] = {
+FAULT_KEYS: Mapping[Kind, str] = {
     "illegal": "tournament-illegal",
     "nonsense": "tournament-nonsense",
     "raised": "tournament-raised",
@@ -298,7 +298,7 @@ class Result:
             if refused:
                 return refused
         detail = f"{self.plan.limit:g}" if wrong.kind == "slow" else wrong.text
-        return words(WENT_WRONG[wrong.kind], detail=detail), ""
+        return words(FAULT_KEYS[wrong.kind], detail=detail), ""
 
     def _refusal(self, wrong: Wrong) -> tuple[str, str] | None:
         """Why an answer was not legal, by the rules: the deal is played again up to there."""

@@ -19,8 +19,8 @@ QUESTIONS_PER_DEAL = 3
 """Questions that are asked on a deal."""
 MAX_DRAWS = 12
 """Questions that are drawn to choose from."""
-ON_DEAL = ("takes", "leads", "counts", "follows", "may", "may not")
-"""The kinds of questions that are asked on a deal: of a single trick, not of all."""
+DEAL_QUESTION_KINDS = ("takes", "leads", "counts", "follows", "may", "may not")
+"""Those of a single trick, not of all."""
 
 
 def on_deal(record: Mapping[str, Any], deal: int, words: Words, rulebook: str) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def on_deal(record: Mapping[str, Any], deal: int, words: Words, rulebook: str) -
     said: the reader's words. rulebook: the address of the page that has the clauses.
     """
     tried = filter(None, (of_deal(record, deal, chance) for chance in range(MAX_DRAWS)))
-    found = {question.digest: question for question in tried if question.kind in ON_DEAL}
+    found = {question.digest: question for question in tried if question.kind in DEAL_QUESTION_KINDS}
     firsts = {question.clause: question.digest for question in reversed(found.values())}
     chosen = sorted(found.values(), key=lambda question: question.digest not in firsts.values())[:QUESTIONS_PER_DEAL]
     game = records.rules(record["game"], {}).name

@@ -22,7 +22,7 @@ elif "cardgames.widgets.anywidget_shim" in sys.modules:  # a page of the site
 else:
     raise ImportError(wanting("Tables, questions and lessons in a notebook need", "notebook"))
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 MAX_SEED = 10**15
 """The maximum seed that a reader may choose; JavaScript represents it exactly."""
 MAX_TEXT_CHARACTERS = 200
@@ -35,12 +35,12 @@ class BadMessage(ValueError):
 
 def script(name: str) -> str:
     """The script that draws a widget; "" on a page of the site, which has it already and knows it by its name."""
-    return _read(HERE / "js" / f"{name}.js")
+    return _read(FOLDER / "js" / f"{name}.js")
 
 
 def style(*names: str) -> str:
     """The styles of a widget; "" on a page of the site, likewise."""
-    return "".join(_read(HERE / f"{name}.css") for name in names)
+    return "".join(_read(FOLDER / f"{name}.css") for name in names)
 
 
 def _read(path: Path) -> str:

@@ -15,13 +15,12 @@ from cardgames.widgets.firsts import FIRSTS
 from cardgames.widgets.scene import resting
 from cardgames.widgets.table import Table
 
-COACHED = {first.kind: first.coached for first in FIRSTS if first.coached}
+COACHED_FIRSTS = {first.kind: first.coached for first in FIRSTS if first.coached}
 """First times that are said although their rule has been explained; they are noted beside the clauses, by kind."""
-OTHERWISE = ("seat", "people", "uncover", "players", "ruling", "level", "load", "save", "link")
-"""What a reader may wish at a table, but not of a coach."""
+TABLE_ONLY_WISHES = ("seat", "people", "uncover", "players", "ruling", "level", "load", "save", "link")
 HOLDS_BEFORE_FIRST_MOVE = 1
 """How often the table waits before the reader's first move: a player learns by playing."""
-NOTHING: Note = {
+EMPTY_NOTE: Note = {
     "title": "", "says": "", "event": "", "clause": "", "lang": "", "caption": "",
     "turn": False, "holds": False, "ended": False,
 }  # fmt: skip
@@ -66,7 +65,7 @@ class Coached(Table):
     @property
     def explained_clauses(self) -> tuple[str, ...]:
         """The clauses that have been explained, in that order."""
-        return tuple(name for name in self._explained if name not in COACHED)
+        return tuple(name for name in self._explained if name not in COACHED_FIRSTS)
 
     def kept(self) -> Mapping[str, Any]:
         """What a page goes on with when it is loaded anew: all of a table, and what has been explained."""
@@ -96,7 +95,7 @@ class Coached(Table):
         if message["do"] == "questions" and self.game.to_move is None:
             self.send({"questions": self._questions()})
             return
-        if message["do"] in OTHERWISE:
+        if message["do"] in TABLE_ONLY_WISHES:
             raise BadMessage(self._words("no-wish-of-coach", what=quote(message["do"])))
         super()._act(message)
 
@@ -116,7 +115,7 @@ class Coached(Table):
         """
         first = reading.reading(type(self.game.rules)).first_deal
         explaining = [held for name in first.before for held in self._explaining([*scenes, last][0], name)]
-        firsts = [each for each in last["firsts"] if each["kind"] in COACHED]
+        firsts = [each for each in last["firsts"] if each["kind"] in COACHED_FIRSTS]
         for each in [*scenes, last]:
             each["firsts"] = []  # the coach has said it
             lines = each["log"][min(self._seen, len(each["log"])) :]
@@ -155,13 +154,13 @@ class Coached(Table):
         Scenes with the first parts of what is long come before it. firsts: what happens there for the first time.
         """
         game, said = self.game, self._words
-        notes = [NOTHING]
+        notes = [EMPTY_NOTE]
         if game.to_move is None:
             met = {*self.explained_clauses} - {note["clause"] for note in self._waiting}
             says = said("coach-end", title=said.of(game.rules.title), n=len(met))
-            notes = [{**NOTHING, "title": said("coach-end-title"), "says": says}]
+            notes = [{**EMPTY_NOTE, "title": said("coach-end-title"), "says": says}]
         elif self._stepping:
-            notes = [{**NOTHING, "title": said("coach-looks-back"), "says": said("coach-looks-back-says")}]
+            notes = [{**EMPTY_NOTE, "title": said("coach-looks-back"), "says": said("coach-looks-back-says")}]
         elif game.to_move in self._open:
             notes = self._notes_for_move(firsts)
         turn = game.to_move in self._open and not self._stepping
@@ -180,7 +179,7 @@ class Coached(Table):
             notes += self._first_times(firsts, "move", {note["clause"] for note in notes})
             if not notes:  # of what waits first what this move needs
                 waiting = sorted(self._waiting, key=lambda note: note["clause"] != clause)
-                notes, self._waiting = waiting[:1] or [NOTHING], waiting[1:]
+                notes, self._waiting = waiting[:1] or [EMPTY_NOTE], waiting[1:]
             self._note = number, notes[-1]
             return notes
         return [self._note[1]]
@@ -191,7 +190,7 @@ class Coached(Table):
         if found is None:
             return []
         self._explained.append(clause)
-        note: Note = {**NOTHING, "title": found["title"], "clause": clause, "lang": found["lang"]}
+        note: Note = {**EMPTY_NOTE, "title": found["title"], "clause": clause, "lang": found["lang"]}
         note["event"] = event and f"{capital(event)}."
         return [{**note, "says": part} for part in lookup.for_newcomers(found, self._words)]
 
@@ -202,14 +201,16 @@ class Coached(Table):
         """
         notes: list[Note] = []
         for first in firsts:
-            if COACHED[first["kind"]] == when and first["kind"] not in self._explained:
+            if COACHED_FIRSTS[first["kind"]] == when and first["kind"] not in self._explained:
                 self._explained.append(first["kind"])
                 found = lookup.clause(self.game.rules.name, first["clause"], self._words)
                 if found and first["clause"] not in explained:
-                    notes.append({**NOTHING, "title": found["title"], "says": first["text"], "clause": first["clause"]})
+                    notes.append(
+                        {**EMPTY_NOTE, "title": found["title"], "says": first["text"], "clause": first["clause"]}
+                    )
         return notes
 
-    def _note_state(self, note: Note = NOTHING) -> Note:
+    def _note_state(self, note: Note = EMPTY_NOTE) -> Note:
         """What the coach says, or nothing while things go on."""
         return {**note, "caption": self._words("coach-title", title=self._words.of(self.game.rules.title))}
 
@@ -223,6 +224,6 @@ def _is_note(thing: object) -> bool:
     """Whether something that was kept is what a coach says."""
     return (
         isinstance(thing, dict)
-        and thing.keys() == NOTHING.keys()
-        and all(isinstance(thing[key], type(value)) for key, value in NOTHING.items())
+        and thing.keys() == EMPTY_NOTE.keys()
+        and all(isinstance(thing[key], type(value)) for key, value in EMPTY_NOTE.items())
     )

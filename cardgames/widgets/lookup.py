@@ -23,7 +23,7 @@ from cardgames.widgets.scene import scenes
 from cardgames.words import ENGLISH, Words, load
 
 Answer: TypeAlias = dict[str, Any]
-NOTHING: Mapping[str, Any] = {"readings": [], "ruling": [], "why": [], "verdict": "", "examples": []}
+EMPTY_ANSWER_PARTS: Mapping[str, Any] = {"readings": [], "ruling": [], "why": [], "verdict": "", "examples": []}
 """What an answer has beside its text, where there is nothing of that."""
 MAX_PART_LETTERS = 210
 """A longer rule is shown in parts, to fit a phone."""
@@ -102,7 +102,7 @@ def clause(game: str, name: str, words: Words) -> Answer | None:
         says, verdict = verdicts.claim_text(found, own), verdicts.of_claim(game, name, own)
         more = {"verdict": f"{verdict} {rulebook.plain(found.finding)}".rstrip()}
     head = {"clause": name, "title": found.title or name, "says": _paragraphs(says)}
-    return {**head, **NOTHING, **more, "lang": ENGLISH if foreign else ""}
+    return {**head, **EMPTY_ANSWER_PARTS, **more, "lang": ENGLISH if foreign else ""}
 
 
 def for_newcomers(found: Answer, words: Words) -> list[str]:

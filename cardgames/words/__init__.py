@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from cardgames.core import BadRecord, Capital, Chain, Inner, Name, Phrase, capital, quantity, quote
-from cardgames.words.people import GAPS, TOLD_OF, Person, stands_within, together
+from cardgames.words.people import GAP_FILLERS, GAPS, Person, stands_within, together
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 ENGLISH = "en"
 WIDGETS = ("shared", "table", "study", "notebook")
 """The sections that the widgets, studies, score sheets and notebooks in Python need; their keys differ."""
@@ -110,7 +110,7 @@ class Words:
             if found is None:
                 rest[key] = value
             else:
-                chosen = TOLD_OF[self.language](chosen, key, found, within)
+                chosen = GAP_FILLERS[self.language](chosen, key, found, within)
         return self.put(chosen, rest)
 
     def put(self, text: str, values: Mapping[str, object]) -> str:
@@ -269,7 +269,7 @@ def _load(language: str) -> Words:
 
 def languages() -> tuple[str, ...]:
     """The languages that there are, English first."""
-    found = {path.stem for path in HERE.iterdir() if path.suffix in (".toml", ".json")}
+    found = {path.stem for path in FOLDER.iterdir() if path.suffix in (".toml", ".json")}
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
@@ -281,5 +281,5 @@ def pack_json(language: str) -> str:
 
 def _file(language: str) -> Path:
     """A page of the site has the texts as JSON."""
-    made = HERE / f"{language}.json"
-    return made if made.is_file() else HERE / f"{language}.toml"
+    made = FOLDER / f"{language}.json"
+    return made if made.is_file() else FOLDER / f"{language}.toml"

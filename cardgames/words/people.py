@@ -172,5 +172,5 @@ def _of_them(words: str) -> str:
     return re.sub(r"([ая])ет\b", r"\1ют", words)
 
 
-TOLD_OF: Mapping[str, Callable[[str, str, Person, bool], str]] = {"en": _english, "ru": _russian}
+GAP_FILLERS: Mapping[str, Callable[[str, str, Person, bool], str]] = {"en": _english, "ru": _russian}
 """What puts somebody into a gap of a text, by language."""

@@ -35,13 +35,13 @@ _begun: list[ThreadPoolExecutor] = []
 
 def parts() -> Iterator[Callable[[], object]]:
     """All that other processes make: what is fetched, then the rest in about the order in which the site wants it."""
-    yield from (live.modules, live.games) if some_pages.ASKED else (lite.packages,)
+    yield from (live.modules, live.games) if some_pages.SELECTION else (lite.packages,)
     for game in cardgames.games():
         for words in translated.spoken(game):
             yield partial(first_deals.deals_folder, game, words.language)
             if game.name in lessons.names():
                 yield partial(learn.moves_folder, game.name, words)
-    if some_pages.ASKED:
+    if some_pages.SELECTION:
         return
     for name in problems.contents()["games"]:
         yield partial(today.folder, rules_of(name))

@@ -46,7 +46,7 @@ GROUPS: dict[str, str] = {
     "type": r"assets/type/.*|.*\.pdf",
 }
 """The parts of the site in which there is something that others made, each with the files that it is."""
-OURS = (
+OWN_FILES_PATTERN = (
     r".*\.(?:html|svg|ipynb|toml)|assets/(?:icons/.*|goat-table\.png)|assets/live/[0-9a-f]+/(?:\w+\.zip|\w+\.json)"
     r"|(?:ru/)?[\w-]+/clauses/.*\.json|assets/cardgames/faces/.*\.json"
     r"|lite/(?:files|api)/.*|lite/static/site-\w+\.m?js|lite/static/python/(?:playable_rulebooks-.*\.whl|pyodide-lock\.json)"
@@ -337,7 +337,7 @@ def of_npm(group: str, folder: Path) -> Part:
 
 def files_of_nobody(site: Path) -> list[str]:
     """The files of a built site that are neither ours nor of a part of it that has something of others."""
-    known = re.compile("|".join([OURS, *GROUPS.values()]))
+    known = re.compile("|".join([OWN_FILES_PATTERN, *GROUPS.values()]))
     names = (path.relative_to(site).as_posix() for path in sorted(site.rglob("*")) if path.is_file())
     return [name for name in names if not known.fullmatch(name)]
 

@@ -12,7 +12,7 @@ from cardgames.widgets import contract
 
 TYPES = places.ROOT / "docs" / "web" / "shared" / "contract.d.ts"
 HEAD = "// Made from cardgames/widgets/contract.py by docs/site/contract.py. Change it there."
-PLAIN = {str: "string", int: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+PRIMITIVE_TYPES = {str: "string", int: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 
 
 def kinds() -> list[Any]:
@@ -33,8 +33,8 @@ def fields(kind: Any) -> dict[str, tuple[Any, bool]]:
 
 def in_types(kind: Any) -> str:
     """A type of Python's as one of TypeScript's."""
-    if kind in PLAIN:
-        return PLAIN[kind]
+    if kind in PRIMITIVE_TYPES:
+        return PRIMITIVE_TYPES[kind]
     if typing.is_typeddict(kind):
         return str(kind.__name__)
     outer, inner = typing.get_origin(kind), typing.get_args(kind)

@@ -25,7 +25,7 @@ CODE = (
     places.ROOT / "cardgames",
     *(places.ROOT / "docs" / "site" / name for name in ("stage.py", "clause_code.py", "shared_shapes.py")),
 )
-MENTIONED = re.compile(r"[a-z]\w*(?:\.\w+)+")
+CLAUSE_PATTERN = re.compile(r"[a-z]\w*(?:\.\w+)+")
 
 
 @cache
@@ -49,7 +49,7 @@ def files_of(clause: Clause, number: int, words: Words, make: Callable[[], Mappi
             files: Mapping[str, str] = stored["files"]
             return files
     files = make()
-    mentioned = {name for text in files.values() for name in MENTIONED.findall(text)} & now.keys()
+    mentioned = {name for text in files.values() for name in CLAUSE_PATTERN.findall(text)} & now.keys()
     stored = {"key": key, "clauses": {name: now[name] for name in sorted(mentioned)}, "files": files}
     unfinished = entry.with_suffix(f".{os.getpid()}")
     unfinished.write_text(json.dumps(stored), "utf-8")

@@ -49,7 +49,7 @@ CANDIDATE_DEALS = 40
 
 def count() -> int:
     """The number of prepared deals of a page; the first pages of a site that is still being made have none."""
-    return 0 if some_pages.ASKED == some_pages.FIRST else DEALS
+    return 0 if some_pages.SELECTION == some_pages.FIRST else DEALS
 
 
 @cache

@@ -41,7 +41,7 @@ EARLY_DEAL = DAY_OR_NIGHT.with_name("early-deal.js")
 COLOURS = {"light": "#23463d", "dark": "#1e332d"}
 OF_THE_THEME = re.compile(r"assets/(?:javascripts/.*|stylesheets/(?:(?P<sheet>main|palette)\..*\.css|.*))")
 """What the theme would lay on the site; its two sheets become part of ours."""
-ELSEWHERE = re.compile(r"""url\(\s*["']?(?!data:|["'])|@import\b""")
+RELATIVE_REFERENCE = re.compile(r"""url\(\s*["']?(?!data:|["'])|@import\b""")
 """What means another file where it stands in another folder."""
 _sheets: list[str] = []
 """The sheets that ours is made of, by their places on the site."""
@@ -142,12 +142,12 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         words=f"{folder}/words-{language}.js",
         module=f"{folder}/{live.MODULE}",
         early_modules=tuple(f"{folder}/{name}" for name in live.early_modules()) if game else (),
-        scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
+        scripts=tuple(f"{folder}/{name}" for name in live.CLASSIC_SCRIPTS),
         home=translated.address(words, translated.HOME),
         offline=translated.address(words, translated.OFFLINE),
         wish=wish,
         kept=offline.title(wish, words),
-        parts="" if some_pages.ASKED else offline.PARTS.format(wish),
+        parts="" if some_pages.SELECTION else offline.PARTS.format(wish),
         neighbours={way: title_of(other, page) for way, other in neighbours(page)},
         game=str(game.title) if game else "",
         ways=game.children if game else [],
@@ -180,7 +180,7 @@ def join_sheets(site: Path, sheets: Iterable[str], before: Iterable[str] = ()) -
     parts = [*before]
     for name in sheets:
         text = (site / name).read_text("utf-8")
-        if ELSEWHERE.search(text) and Path(name).parent != Path(SHEET).parent:
+        if RELATIVE_REFERENCE.search(text) and Path(name).parent != Path(SHEET).parent:
             raise PluginError(f"{name} names another file, which it would not find from {SHEET}.")
         parts.append(text)
     return "\n".join(bare(part) for part in parts)
@@ -196,7 +196,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Lay the one sheet on the site, in place of those that it is made from."""
     site = Path(config.site_dir)
     theirs = [bare(sheet) for sheet in _theirs]
-    if not some_pages.ASKED:
+    if not some_pages.SELECTION:
         used = unused_styles.names(site)
         theirs = [unused_styles.without_unused(sheet, used) for sheet in theirs]
     text = join_sheets(site, _sheets, theirs)

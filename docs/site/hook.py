@@ -22,7 +22,7 @@ import notebooks
 import scrolling
 import some_pages
 
-if some_pages.ASKED:
+if some_pages.SELECTION:
     import some_steps as steps
 else:
     import whole_site as steps  # type: ignore[no-redef]
@@ -38,7 +38,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Begin with what takes long."""
-    for step in steps.STARTED:
+    for step in steps.START_STEPS:
         step(config)
 
 
@@ -95,7 +95,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Finish a page."""
-    for step in steps.FINISHED:
+    for step in steps.FINISHING_STEPS:
         output = step(output, page=page, config=config)
     return output
 

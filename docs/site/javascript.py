@@ -21,12 +21,12 @@ SOURCES = places.ROOT / "docs" / "web"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
 WIDGETS = ("table", "quiz", "compare", "chart")
 """The front ends that a kernel sends, each the default export of a module."""
-SENT_FROM = {
+BUNDLE_SOURCES = {
     **{name: f"widgets/{name}.js" for name in WIDGETS},
     "classroom": "classroom/classroom.js",
 }
 """All scripts that the package brings, by name: those, and those of a class with the table in them."""
-SENT = places.ROOT / "cardgames" / "widgets" / "js"
+BUNDLE_FOLDER = places.ROOT / "cardgames" / "widgets" / "js"
 BANNER = "// Made from docs/web by run.py format. Change it there."
 
 
@@ -87,10 +87,10 @@ def widgets() -> dict[str, str]:
 
     def make(into: Path) -> None:
         options = ("--format=esm", "--alias:parts=./widgets/parts-whole.js", f"--banner:js={BANNER}")
-        bundle(SENT_FROM.values(), into, *options)
+        bundle(BUNDLE_SOURCES.values(), into, *options)
 
     made = kept.kept("web-widgets", kept.digest([SOURCES, Path(__file__)]), make)
-    return {f"{name}.js": (made / f"{name}.js").read_text("utf-8") for name in SENT_FROM}
+    return {f"{name}.js": (made / f"{name}.js").read_text("utf-8") for name in BUNDLE_SOURCES}
 
 
 @cache
@@ -100,7 +100,7 @@ def plain(script: Path) -> str:
     return "\n".join(line for line in lines if line and not line.startswith(("//", "/**", "*")))
 
 
-def write_widgets(into: Path = SENT) -> list[str]:
+def write_widgets(into: Path = BUNDLE_FOLDER) -> list[str]:
     """Write these scripts where they differ; gives the names of those that did."""
     into.mkdir(exist_ok=True)
     changed = []

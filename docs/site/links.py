@@ -17,9 +17,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
 log = get_plugin_logger("links")
-ASKED_FOR = {"audio", "embed", "iframe", "image", "img", "link", "script", "source", "track", "use", "video"}
+FETCHING_ELEMENTS = {"audio", "embed", "iframe", "image", "img", "link", "script", "source", "track", "use", "video"}
 """Elements whose address is fetched as soon as the page is read."""
-PLAIN = re.compile(r'</?(?:a|code|div|li|p|pre|span|td|tr)(?: class="[^"]*")?>')
+PLAIN_TAG_PATTERN = re.compile(r'</?(?:a|code|div|li|p|pre|span|td|tr)(?: class="[^"]*")?>')
 """Most of what a page is made of: it has neither a name nor a link, and takes long to read."""
 
 
@@ -30,7 +30,7 @@ class Reader(HTMLParser):
         super().__init__()
         self.ids: set[str] = set()
         self.links: list[tuple[str, str, int]] = []
-        self.feed(PLAIN.sub("", text))
+        self.feed(PLAIN_TAG_PATTERN.sub("", text))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what an element is called and where it leads."""
@@ -60,7 +60,7 @@ def problems(site: Path) -> Iterator[str]:
             if parts.scheme in ("data", "mailto"):
                 continue
             if parts.scheme or parts.netloc:
-                if tag in ASKED_FOR:
+                if tag in FETCHING_ELEMENTS:
                     yield f"{place}:{line} asks another host for {target}"
             elif parts.path.startswith("/"):
                 yield f"{place}:{line} has {target}, which holds at the top of a host only"

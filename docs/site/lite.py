@@ -34,24 +34,24 @@ import pyodide
 import wheels
 from cardgames.words import ENGLISH, load
 
-HERE = places.ROOT / "docs" / "lite"
+SOURCE_FOLDER = places.ROOT / "docs" / "lite"
 PLACE = "lite"
 """The folder of JupyterLite on the site."""
 PYTHON = "static/python"
 """The folder in it that holds the standard library, the wheels, and the list of them."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
-UNUSED = ("rspack.config*.js", *(f"build/fa-*.{kind}" for kind in ("eot", "svg", "ttf", "woff")))
+UNUSED_FILES = ("rspack.config*.js", *(f"build/fa-*.{kind}" for kind in ("eot", "svg", "ttf", "woff")))
 """Files of JupyterLite that no browser of today asks for: its icons are there as woff2, too."""
 DIAGRAMS = ("5506", "5395", "1450", "7813")
 """The chunks with Mermaid, its layouts, Vega and Vega-Lite, which no notebook of ours draws with and whose extensions
 jupyter-lite.json switches off; their numbers are those of the version in builder.txt."""
 CHUNK = re.compile(r"(\w+)\.[0-9a-f]{7}\.js")
-LOADED = re.compile(r"\.e\(\"?(\w+)\"?\)")
+CHUNK_CALL_PATTERN = re.compile(r"\.e\(\"?(\w+)\"?\)")
 SCRIPTS = ("site-links.js", "site-workers.js")
 COMPILER = javascript.SOURCES / "build" / "compile-python.mjs"
 LINK = re.compile(r"\]\((?P<path>[^)\s:#]+)(?P<fragment>#[^)\s]*)?\)")
 """A relative link in Markdown."""
-OURS = ("cardgames", "seeds", "pyproject.toml", "README.md", "LICENSE")
+PACKAGE_SOURCES = ("cardgames", "seeds", "pyproject.toml", "README.md", "LICENSE")
 START = ("piplite", "pyodide_kernel", "ipykernel", "ipywidgets", "anywidget")
 """The modules that every notebook loads."""
 DATE = "2020-02-02T00:00:00+00:00"
@@ -65,7 +65,7 @@ CHECK = "check the network and try again."
 
 def builder() -> Path:
     """An environment that holds nothing but what builds JupyterLite, whose every extension would be shipped."""
-    pins = HERE / "builder.txt"
+    pins = SOURCE_FOLDER / "builder.txt"
 
     def install(folder: Path) -> None:
         venv.create(folder, with_pip=False, symlinks=sys.platform != "win32")
@@ -83,7 +83,7 @@ def program(environment: Path) -> Path:
 
 def application() -> Path:
     """JupyterLite without any notebooks and without Python."""
-    settings = [HERE / "jupyter-lite.json", HERE / "jupyter_lite_config.json"]
+    settings = [SOURCE_FOLDER / "jupyter-lite.json", SOURCE_FOLDER / "jupyter_lite_config.json"]
 
     def build(folder: Path) -> None:
         source = folder / "source"  # a folder of its own each time: what is left of an earlier build misleads the tool
@@ -105,12 +105,12 @@ def application() -> Path:
             shutil.copyfile(javascript.SOURCES / "lite" / name, folder / "lite" / "static" / name)
         for page in [folder / "lite" / "index.html", *(folder / "lite").glob("*/index.html")]:
             page.write_text(mend_page(page.read_text("utf-8"), "./" if page.parent.name == "lite" else "../"), "utf-8")
-        for left in [path for pattern in UNUSED for path in (folder / "lite").glob(pattern)]:
+        for left in [path for pattern in UNUSED_FILES for path in (folder / "lite").glob(pattern)]:
             left.unlink()
         for chunk in chunks_for(DIAGRAMS, folder / "lite" / "build"):
             chunk.unlink()
 
-    inputs = [*settings, HERE / "builder.txt", javascript.SOURCES / "lite", *pyodide.PINS, Path(__file__)]
+    inputs = [*settings, SOURCE_FOLDER / "builder.txt", javascript.SOURCES / "lite", *pyodide.PINS, Path(__file__)]
     why = causes.script(load(ENGLISH))
     name = kept.digest(inputs, why, sys.version)
     return kept.kept("lite-application", name, build) / "lite"
@@ -121,7 +121,7 @@ def chunks_for(numbers: Iterable[str], build: Path) -> list[Path]:
     chunks = {named[1]: path for path in build.glob("*.js") if (named := CHUNK.fullmatch(path.name))}
     loaders: dict[str, set[Path]] = {}
     for path in build.rglob("*.js"):
-        for number in LOADED.findall(path.read_text("utf-8")):
+        for number in CHUNK_CALL_PATTERN.findall(path.read_text("utf-8")):
             loaders.setdefault(number, set()).add(path)
     found = set(numbers)
     if missing := found - chunks.keys():
@@ -150,7 +150,7 @@ def mend_page(html: str, top: str) -> str:
 
 def packages() -> Path:
     """The standard library and the packages for the browser, with their bytecode."""
-    pins, script = HERE / "wheels.txt", COMPILER
+    pins, script = SOURCE_FOLDER / "wheels.txt", COMPILER
 
     def collect(folder: Path) -> None:
         fetched, slim, compiled = (folder / name for name in ("fetched", "slim", "compiled"))
@@ -183,7 +183,7 @@ def packages() -> Path:
         for unneeded in (fetched, slim, compiled):
             shutil.rmtree(unneeded)
 
-    name = kept.digest([pins, script, HERE / "builder.txt", *pyodide.PINS, Path(wheels.__file__)])
+    name = kept.digest([pins, script, SOURCE_FOLDER / "builder.txt", *pyodide.PINS, Path(wheels.__file__)])
     return kept.kept("lite-packages", name, collect)
 
 
@@ -195,7 +195,7 @@ def shims() -> list[Path]:
 
 def package() -> Path:
     """The wheel of this very package, with the bytecode that the pages have."""
-    made_from = [places.ROOT / part for part in OURS]
+    made_from = [places.ROOT / part for part in PACKAGE_SOURCES]
 
     def build(folder: Path) -> None:
         source = folder / "source"

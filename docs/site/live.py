@@ -27,16 +27,16 @@ from cardgames.words import ENGLISH, languages, load, pack_json
 SOURCES = javascript.SOURCES
 ENTRIES = ("page/live-page.js", "worker/python-worker.js", "page/editor.js", "page/search.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
-PLAIN = ("page-frame.js", "folded-parts.js")
+CLASSIC_SCRIPTS = ("page-frame.js", "folded-parts.js")
 """Scripts for browsers, and for places, where modules do not run."""
 MODULE = "live-page.js"
 """The module that every page asks for."""
 PACKER = SOURCES / "build" / "pack-python.mjs"
-LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
-LATE = SOURCES / "build" / "late-in-python.txt"
+LEFT_OUT_LIST = SOURCES / "build" / "left-out-of-python.txt"
+LATE_LIST = SOURCES / "build" / "late-in-python.txt"
 """What no page needs of the standard library, and what of it comes with the rest of the package."""
 WORDS = "cardgames/words/"
-NOT_AT_PLAY = (
+UNPACKED_PATHS = (
     WORDS,
     "cardgames/seeds/figures/numbers/",
     "cardgames/seeds/figures/readings/",
@@ -78,7 +78,7 @@ def standard_library(beside: Iterable[tuple[str, Path]] = ()) -> Path:
 
     beside: zips that are compiled with it, where it is not there yet.
     """
-    left_out, late = listed_paths(LEFT_OUT), listed_paths(LATE)
+    left_out, late = listed_paths(LEFT_OUT_LIST), listed_paths(LATE_LIST)
 
     def make(into: Path) -> None:
         for name, is_late in zip(LIBRARY, (False, True), strict=True):
@@ -93,7 +93,7 @@ def standard_library(beside: Iterable[tuple[str, Path]] = ()) -> Path:
 
 def library_digest() -> str:
     """One name for what the standard library is made from."""
-    return kept.digest([PACKER, LEFT_OUT, LATE, *pyodide.PINS])
+    return kept.digest([PACKER, LEFT_OUT_LIST, LATE_LIST, *pyodide.PINS])
 
 
 def whole_library() -> Path:
@@ -108,7 +108,7 @@ def library_names() -> tuple[str, ...]:
 
 def late_modules() -> list[str]:
     """The modules and packages of the standard library that come late."""
-    left_out, late = listed_paths(LEFT_OUT), listed_paths(LATE)
+    left_out, late = listed_paths(LEFT_OUT_LIST), listed_paths(LATE_LIST)
     with zipfile.ZipFile(whole_library()) as whole:
         names = [name for name in whole.namelist() if name.startswith(late) and not name.startswith(left_out)]
     return sorted({name.partition("/")[0].removesuffix(".py") for name in names})
@@ -116,8 +116,7 @@ def late_modules() -> list[str]:
 
 LIBRARY = ("stdlib.zip", "stdlib-late.zip")
 """The standard library in two archives, as the package is in `PARTS`."""
-WHOLE = "cardgames.zip"
-"""The package in one archive."""
+PACKAGE_ARCHIVE = "cardgames.zip"
 PARTS = ("first.zip", "rest.zip")
 """The package in two archives: what the first table of a visit needs, and what is fetched when play has begun."""
 
@@ -127,22 +126,22 @@ def games() -> Path:
     tops = {"cardgames": places.ROOT / "cardgames", "cardgames/seeds": places.ROOT / "seeds"}
 
     def make(into: Path) -> None:
-        with zipfile.ZipFile(into / f"source-{WHOLE}", "w") as zipped:
+        with zipfile.ZipFile(into / f"source-{PACKAGE_ARCHIVE}", "w") as zipped:
             for name, top in tops.items():
                 for path in sorted([*top.rglob("*.py"), *top.rglob("*.toml"), *top.rglob("*.json")]):
                     inside = f"{name}/{path.relative_to(top).as_posix()}"
-                    if path.suffix == ".py" or not inside.startswith(NOT_AT_PLAY):
+                    if path.suffix == ".py" or not inside.startswith(UNPACKED_PATHS):
                         zipped.write(path, inside)
             zipped.writestr(f"{WORDS}{ENGLISH}.json", pack_json(ENGLISH))
             for name, text in translations():
                 zipped.writestr(name, text)
-        package = [("package", into / WHOLE)]
+        package = [("package", into / PACKAGE_ARCHIVE)]
         standard_library(beside=package)
-        if not (into / WHOLE).is_file():  # the library was there
+        if not (into / PACKAGE_ARCHIVE).is_file():  # the library was there
             compile_zips(into, package)
 
     name = kept.digest([*tops.values(), PACKER, *pyodide.PINS])
-    return kept.kept("live-games", name, make) / WHOLE
+    return kept.kept("live-games", name, make) / PACKAGE_ARCHIVE
 
 
 def translations() -> Iterator[tuple[str, str]]:
@@ -165,7 +164,7 @@ def modules() -> Path:
             f"--metafile={into / META}",
         ]
         javascript.bundle(ENTRIES, into, *options)
-        for name in PLAIN:
+        for name in CLASSIC_SCRIPTS:
             shutil.copyfile(SOURCES / "page" / name, into / name)
 
     name = kept.digest([SOURCES, Path(javascript.__file__), Path(__file__)], *library_names(), pyodide.PLACE)

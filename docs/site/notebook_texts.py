@@ -18,10 +18,10 @@ import jupytext  # type: ignore[import-untyped]
 import nbformat
 from jupytext.combine import combine_inputs_with_outputs  # type: ignore[import-untyped]
 
-HERE = Path(__file__).parents[2] / "notebooks"
-TEXTS = HERE / "text"
+FOLDER = Path(__file__).parents[2] / "notebooks"
+TEXTS = FOLDER / "text"
 FORMAT = {"extension": ".md", "split_at_heading": True}
-LEFT_OUT = {"notebook_metadata_filter": "-all", "cell_metadata_filter": "tags,-all"}
+METADATA_FILTERS = {"notebook_metadata_filter": "-all", "cell_metadata_filter": "tags,-all"}
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -49,7 +49,7 @@ def as_notebook(text: str, before: str = "") -> str:
 def as_text(notebook: str) -> str:
     """The text of a notebook."""
     read = nbformat.reads(notebook, 4)
-    read.metadata = {"jupytext": LEFT_OUT}
+    read.metadata = {"jupytext": METADATA_FILTERS}
     return str(jupytext.writes(read, FORMAT))
 
 
@@ -62,9 +62,9 @@ def _new_id(cell: nbformat.NotebookNode, taken: set[str]) -> str:
 def main(names: list[str]) -> None:
     """Make every notebook, or the texts of these."""
     for name in names:
-        (TEXTS / f"{name}.md").write_text(as_text((HERE / f"{name}.ipynb").read_text("utf-8")), "utf-8")
+        (TEXTS / f"{name}.md").write_text(as_text((FOLDER / f"{name}.ipynb").read_text("utf-8")), "utf-8")
     for path in () if names else sorted(TEXTS.glob("*.md")):
-        notebook = HERE / f"{path.stem}.ipynb"
+        notebook = FOLDER / f"{path.stem}.ipynb"
         before = notebook.read_text("utf-8") if notebook.is_file() else ""
         made = as_notebook(path.read_text("utf-8"), before)
         if made != before:

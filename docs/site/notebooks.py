@@ -47,7 +47,7 @@ log = get_plugin_logger("notebooks")
 
 MAKERS = ("notebooks.py", "stills.py", "shared_shapes.py", "templates/still.html.j2", "templates/still-output.html.j2")
 STILLS = [f"docs/site/{name}" for name in MAKERS]
-RESTS_ON = ("cardgames", "constraints.txt", *STILLS)
+DEPENDENCIES = ("cardgames", "constraints.txt", *STILLS)
 PACKAGES = ("anywidget", "ipykernel", "ipython", "ipywidgets", "nbclient")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 CELL_SECONDS = 300
@@ -62,7 +62,7 @@ def digest(notebook: Path, root: Path = places.ROOT) -> str:
         found.update(f"\0{package} {version(package)}".encode())
     exercises = root / "seeds" / "exercises" / f"{notebook.stem}.toml"
     text = "\n".join(path.read_text("utf-8") for path in (notebook, exercises) if path.is_file())
-    for top in (notebook, *places.seeds(text, root), *(root / part for part in RESTS_ON)):
+    for top in (notebook, *places.seeds(text, root), *(root / part for part in DEPENDENCIES)):
         for path, contents in kept.sources(top):
             found.update(f"\0{path.name}\0".encode() + contents)
     return found.hexdigest()[:20]
@@ -177,7 +177,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add every notebook, before they are turned into pages."""
     for notebook, page in places.notebooks().items():
-        run = "" if some_pages.ASKED else digest(notebook)  # a site of some pages has none of them
+        run = "" if some_pages.SELECTION else digest(notebook)  # a site of some pages has none of them
         folder = places.CACHE / f"notebook-{notebook.stem}" / run
         files.append(File(page, str(folder), config.site_dir, config.use_directory_urls))
     return files

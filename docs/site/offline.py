@@ -32,7 +32,7 @@ from cardgames.words import ENGLISH, Words, languages, load
 LIST = "offline.json"
 WORKER = "service-worker.js"
 SOURCES = ("service-worker.js", "service-worker-lite.js")
-UNREAD = re.compile(r".*\.map|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
+IGNORED_FILES = re.compile(r".*\.map|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
 """Files that no page asks for, and those by which a browser finds a new version."""
 REST = re.compile(
     r"reference/.*|licences/.*|colophon/.*\.json|editions/.*\.(?:json|xml)|.*\.(?:pdf|ipynb)|(?!assets/)[\w-]+/[\w.-]+\.svg"
@@ -42,11 +42,11 @@ REST = re.compile(
 A page draws its examples itself; their pictures are for browsers in which it cannot. A path is matched without its
 language.
 """
-PLAIN = re.compile(r"[\w.@/-]+", re.ASCII)
+PATH_PATTERN = re.compile(r"[\w.@/-]+", re.ASCII)
 """What the path of a file is made of, so that it is the same in an address."""
-COMMON, OTHERS, BESIDE, LITE = "common", "others", "rest", "lite"
+COMMON_PART, OTHER_PART, REST_PART, LITE_PART = "common", "others", "rest", "lite"
 """The parts of the list that are of no rulebook."""
-WHOLE = "whole"
+WHOLE_WISH = "whole"
 """What a reader wishes for who wants all pages and tables; any other wish has the name of its part."""
 BOOKS = "<!-- rulebooks -->"
 """Where the rulebooks are listed on the pages about it."""
@@ -74,34 +74,34 @@ def books() -> list[str]:
 def part(name: str) -> str:
     """The part that a file of the site belongs to, by its path."""
     if name.startswith(f"{lite.PLACE}/"):
-        return LITE
+        return LITE_PART
     language, _, rest = name.partition("/")
     here = rest if language in translated.BOOKS else name
     if REST.fullmatch(here):
-        return BESIDE
+        return REST_PART
     own = {game.name: game.rulebook for game in every()}
     match here.split("/")[:-1]:
         case [] | ["search" | "offline" | "learn", *_]:
-            return COMMON
+            return COMMON_PART
         case ["assets", *_]:
-            return own.get(Path(name).stem, COMMON) if name.startswith(f"{places.WIDGETS}/") else COMMON
+            return own.get(Path(name).stem, COMMON_PART) if name.startswith(f"{places.WIDGETS}/") else COMMON_PART
         case ["forms", book, *_]:
             return book
         case ["study", notebook, *_]:  # what it is about is in its name
-            return next((own[word] for word in notebook.split("-") if word in own), OTHERS)
+            return next((own[word] for word in notebook.split("-") if word in own), OTHER_PART)
         case [first, *_]:
-            return own.get(first, OTHERS)
-    return OTHERS
+            return own.get(first, OTHER_PART)
+    return OTHER_PART
 
 
 def digests(site: Path) -> dict[str, dict[str, str]]:
     """The digest of every file that a reader may ask for, by its part."""
-    found: dict[str, dict[str, str]] = {each: {} for each in (COMMON, *books(), OTHERS, BESIDE, LITE)}
+    found: dict[str, dict[str, str]] = {each: {} for each in (COMMON_PART, *books(), OTHER_PART, REST_PART, LITE_PART)}
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
-        if not path.is_file() or UNREAD.fullmatch(name):
+        if not path.is_file() or IGNORED_FILES.fullmatch(name):
             continue
-        if not PLAIN.fullmatch(name):
+        if not PATH_PATTERN.fullmatch(name):
             raise PluginError(f"{name} cannot be kept for offline use: its name is not plain letters and digits.")
         found[part(name)][name] = hashlib.sha256(path.read_bytes()).hexdigest()[:32]
     return found
@@ -121,14 +121,14 @@ def publish(site: Path) -> str:
 
 def wishes() -> dict[str, list[str]]:
     """What a reader may ask for, and the parts that it takes."""
-    alone = {wish: [COMMON, wish] for wish in (*books(), BESIDE, LITE)}
-    return {WHOLE: [COMMON, *books(), OTHERS], **alone}
+    alone = {wish: [COMMON_PART, wish] for wish in (*books(), REST_PART, LITE_PART)}
+    return {WHOLE_WISH: [COMMON_PART, *books(), OTHER_PART], **alone}
 
 
 def wish(file: str) -> str:
     """What the reader of a page wants to keep, by the path of its file: its rulebook, or all pages."""
     found = part(file)
-    return found if found in books() else WHOLE
+    return found if found in books() else WHOLE_WISH
 
 
 def title(wish: str, words: Words) -> str:
@@ -167,7 +167,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Say how much it is, and publish."""
     site = Path(config.site_dir)
     known = sizes(site)
-    parts = {wish: {part: known[part] for part in names} for wish, names in {COMMON: [COMMON], **wishes()}.items()}
+    parts = {
+        wish: {part: known[part] for part in names} for wish, names in {COMMON_PART: [COMMON_PART], **wishes()}.items()
+    }
     for page in site.rglob("*.html"):
         if page.is_relative_to(site / lite.PLACE):
             continue
@@ -175,7 +177,9 @@ def on_post_build(config: MkDocsConfig) -> None:
         words = load(language if language in translated.BOOKS else ENGLISH)
         text = page.read_text("utf-8")
         for wish, found in parts.items():
-            more = sum(size for part, size in found.items() if part != COMMON or wish not in (BESIDE, LITE))
+            more = sum(
+                size for part, size in found.items() if part != COMMON_PART or wish not in (REST_PART, LITE_PART)
+            )
             text = text.replace(SIZE.format(wish), words("megabytes", n=int(more + 0.5)))
             text = text.replace(PARTS.format(wish), json.dumps(found))
         page.write_text(text, "utf-8")

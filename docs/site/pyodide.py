@@ -16,9 +16,9 @@ import javascript
 import kept
 
 PINS = javascript.PINS
-LOCKED: dict[str, Any] = json.loads(PINS[1].read_text("utf-8"))["packages"]["node_modules/pyodide"]
+LOCK_ENTRY: dict[str, Any] = json.loads(PINS[1].read_text("utf-8"))["packages"]["node_modules/pyodide"]
 """Which package it is: its version, and the digest of its contents."""
-PLACE = f"assets/pyodide/{kept.digest([], LOCKED['version'], LOCKED['integrity'])[:12]}"
+PLACE = f"assets/pyodide/{kept.digest([], LOCK_ENTRY['version'], LOCK_ENTRY['integrity'])[:12]}"
 """Its folder on the site, named after its contents: what asks for one core never gets another."""
 LOADER = "pyodide.js"
 PROGRAM = {LOADER: "pyodide.mjs", "pyodide.asm.js": "pyodide.asm.mjs", "pyodide.asm.wasm": "pyodide.asm.wasm"}
@@ -31,7 +31,7 @@ list of packages are each page's own affair.
 
 def version() -> str:
     """The version of Pyodide that is pinned."""
-    found: str = LOCKED["version"]
+    found: str = LOCK_ENTRY["version"]
     return found
 
 

@@ -27,7 +27,7 @@ from cardgames.rulebooks.rulebook import Clause
 from cardgames.words import ENGLISH, languages, load
 
 FOLDER = "search"
-KNOWN = Path(__file__).with_name("search.toml")
+VOCABULARY_FILE = Path(__file__).with_name("search.toml")
 MAX_SECTION_LETTERS, MAX_CODE_LETTERS = 700, 200
 """The maximum length of the indexed text of a section, and of a description of code."""
 RULES_WEIGHT, GAME_WEIGHT, OTHER_WEIGHT, CODE_WEIGHT = 1.6, 0.6, 0.5, 0.04
@@ -35,7 +35,7 @@ RULES_WEIGHT, GAME_WEIGHT, OTHER_WEIGHT, CODE_WEIGHT = 1.6, 0.6, 0.5, 0.04
 CLAUSE_WEIGHT, CLAIM_WEIGHT, SECTION_WEIGHT = 1.0, 0.5, 0.2
 """Weights of parts of pages: a clause, a claim, another section."""
 HEADINGS = ("h1", "h2", "h3", "h4")
-UNREAD = ("script", "style", "svg", "pre", "noscript", "button", "figure", "table", "template")
+IGNORED_ELEMENTS = ("script", "style", "svg", "pre", "noscript", "button", "figure", "table", "template")
 """Elements without text, or with text that answers no search."""
 INNER = re.compile(r"<(button|figure|noscript|pre|script|style|table|template)\b.*?</\1>", re.DOTALL)
 """Those of them that never stand in one of their own kind; what is in them takes long to read."""
@@ -89,7 +89,7 @@ class Reader(HTMLParser):
         if self._unread:
             return
         if (
-            tag in UNREAD
+            tag in IGNORED_ELEMENTS
             or {"data-search-exclude", "data-sources-of"} & given.keys()
             or PERMALINK.search(given.get("class") or "")
         ):
@@ -192,7 +192,7 @@ def sharing(clause: str) -> tuple[str, ...]:
 
 def index_data(language: str) -> dict[str, Any]:
     """What the search of a language is made from."""
-    known = tomllib.loads(KNOWN.read_text("utf-8"))[language]
+    known = tomllib.loads(VOCABULARY_FILE.read_text("utf-8"))[language]
     return {
         "little": known["little"].split(),
         "same": [each.split() for each in known["same"]],

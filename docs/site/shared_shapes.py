@@ -9,7 +9,7 @@ ATTRIBUTES = r'(?: [\w-]+="[^"]*")*'
 OUTLINE = re.compile(rf'<path d="([^"]*)"({ATTRIBUTES})/>')
 SHAPE = re.compile(rf"<(?:path|rect){ATTRIBUTES}/>")
 GROUP = re.compile(rf"<g{ATTRIBUTES}>(?:<(?:use|path|circle|ellipse){ATTRIBUTES}/>)+</g>")
-PASSES = (SHAPE, GROUP, GROUP, GROUP)
+PASS_PATTERNS = (SHAPE, GROUP, GROUP, GROUP)
 """Shapes, then groups of these, then groups of such groups, as a card's corner is a group of a letter and a mark."""
 MIN_SHAPE_CHARACTERS = 40
 """A shorter shape would not become shorter by being shared."""
@@ -25,7 +25,7 @@ def share(svg: str) -> str:
     names = {outline: f"s{number}" for number, outline in enumerate(repeated)}
     definitions = [f'<path id="{name}" d="{outline}"/>' for outline, name in names.items()]
     svg = OUTLINE.sub(lambda path: fill_in(path, names), svg)
-    for shape in PASSES:
+    for shape in PASS_PATTERNS:
         counts = Counter(shape.findall(svg))
         repeated = [text for text, count in counts.items() if count > 1 and len(text) > MIN_SHAPE_CHARACTERS]
         names = {text: f"s{number}" for number, text in enumerate(repeated, len(definitions))}

@@ -20,8 +20,8 @@ from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, load
 
 FIRST = "first"
-ASKED = os.environ.get("PAGES", "")
-ALWAYS = ("index.md", "learn/index.md")
+SELECTION = os.environ.get("PAGES", "")
+PERMANENT_PAGES = ("index.md", "learn/index.md")
 """The pages that are always made: all games."""
 RELOAD = '<script src="/preview-reload.js"></script>'
 """In a preview a page is loaded again when it was made again; see docs/starter/serving.py."""
@@ -29,24 +29,25 @@ RELOAD = '<script src="/preview-reload.js"></script>'
 
 def games() -> tuple[type[Rules], ...]:
     """The games whose pages are made."""
-    return tuple(game for game in cardgames.games() if ASKED in ("", FIRST, game.name))
+    return tuple(game for game in cardgames.games() if SELECTION in ("", FIRST, game.name))
 
 
 def has_examples(book: Rulebook) -> bool:
     """Whether the examples of a rulebook are replayed."""
-    return not ASKED or ASKED in {game.name for game in book.games}
+    return not SELECTION or SELECTION in {game.name for game in book.games}
 
 
 def pages() -> set[str]:
     """The pages that are made, as files."""
     words = load(ENGLISH)
     games = {game.name: places.pages(game, words) for game in cardgames.games()}
-    if ASKED == FIRST:
+    if SELECTION == FIRST:
         names = [words.site(key) for key in ("read", "play", "learn")]
-        return {*ALWAYS, *(named[name] for named in games.values() for name in names)}
-    if ASKED not in games:
-        raise PluginError(f"There is no game {ASKED}: it is one of {', '.join(games)}.")
-    return {*ALWAYS, *games[ASKED].values()} - {*places.notebooks().values()}  # a notebook takes seconds to run
+        return {*PERMANENT_PAGES, *(named[name] for named in games.values() for name in names)}
+    if SELECTION not in games:
+        raise PluginError(f"There is no game {SELECTION}: it is one of {', '.join(games)}.")
+    slow = {*places.notebooks().values()}  # a notebook takes seconds to run
+    return {*PERMANENT_PAGES, *games[SELECTION].values()} - slow
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -71,4 +72,4 @@ def pages_in(nav: object) -> list[str]:
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Have a page in a preview reload itself."""
-    return output if ASKED == FIRST else output.replace("</body>", f"{RELOAD}</body>")
+    return output if SELECTION == FIRST else output.replace("</body>", f"{RELOAD}</body>")

@@ -15,10 +15,10 @@ import translated
 from pages import home, learn, overviews, play, rules, schools, today
 
 Step = Callable[..., Any]
-FIRST = some_pages.ASKED == some_pages.FIRST
+FIRST = some_pages.SELECTION == some_pages.FIRST
 """Whether these are the pages that a reader sees first; of a preview, Python comes after its pages."""
 
-STARTED: list[Step] = [ahead.on_pre_build] if FIRST else []
+START_STEPS: list[Step] = [ahead.on_pre_build] if FIRST else []
 PAGES: list[Step] = [
     frame.on_files,
     rules.on_files,
@@ -35,6 +35,6 @@ MARKDOWN: list[Step] = [
     translated.on_page_markdown,
 ]
 CONTENT: list[Step] = [rules.on_page_content, notebooks.on_page_content, translated.on_page_content]
-FINISHED: list[Step] = [some_pages.on_post_page]
+FINISHING_STEPS: list[Step] = [some_pages.on_post_page]
 SITE: list[Step] = [navigation.on_post_build, frame.on_post_build]
 SITE += [live.on_post_build, ahead.on_post_build] if FIRST else []

@@ -24,7 +24,7 @@ BOOKS = {"ru": ("kozel",)}
 """The rulebooks whose pages there are in a language."""
 HOME, LEARN, TEACH, RESEARCH = "index.md", "learn/index.md", "schools/index.md", "research/index.md"
 OFFLINE = "offline.md"
-WRITTEN = {HOME: "", LEARN: "learn/", TEACH: "schools/", RESEARCH: "research/", OFFLINE: "offline/"}
+PAGE_ADDRESSES = {HOME: "", LEARN: "learn/", TEACH: "schools/", RESEARCH: "research/", OFFLINE: "offline/"}
 """The pages that there are in every language, and their addresses: those at the top, and that on offline use."""
 KINDS = ("", "play", "learn", "quiz")
 """The pages of a game that there are in its languages; the first is that of its rules."""
@@ -37,7 +37,7 @@ def languages(game: type[Rules]) -> list[str]:
 
 def spoken(game: type[Rules]) -> Iterator[Words]:
     """The words of all languages in which pages of a game are made, the English first."""
-    yield from map(load, [ENGLISH] if some_pages.ASKED else languages(game))
+    yield from map(load, [ENGLISH] if some_pages.SELECTION else languages(game))
 
 
 def book(chapter: Rulebook, words: Words) -> Rulebook:
@@ -52,7 +52,7 @@ def place(words: Words, page: str) -> str:
 
 def address(words: Words, page: str) -> str:
     """The address of a page in a language that there is in every one."""
-    return place(words, WRITTEN[page]) or "./"
+    return place(words, PAGE_ADDRESSES[page]) or "./"
 
 
 def up(words: Words) -> str:
@@ -77,7 +77,7 @@ def language(page: Page) -> str:
 def twins(page: Page) -> dict[str, str]:
     """The addresses of a page in all its languages, by language; of most there is one alone."""
     here = language(page)
-    for written in WRITTEN:
+    for written in PAGE_ADDRESSES:
         if page.file.src_uri == place(load(here), written):
             return {each: address(load(each), written) for each in (ENGLISH, *BOOKS)}
     english = page.file.url.removeprefix("" if here == ENGLISH else f"{here}/")

@@ -11,8 +11,7 @@ import tinycss2
 from tinycss2.ast import AtRule, Node, QualifiedRule
 
 NAME = re.compile(rb"-?[A-Za-z_][\w-]*")
-WITH_RULES = {"media", "supports", "layer"}
-"""At-rules that contain rules."""
+NESTING_AT_RULES = {"media", "supports", "layer"}
 
 
 def names(site: Path) -> set[str]:
@@ -39,7 +38,7 @@ def kept(rules: Iterable[Node], used: set[str]) -> Iterator[str]:
             if needed:
                 text = ",".join(tinycss2.serialize(each).strip() for each in needed)
                 yield f"{text}{{{tinycss2.serialize(rule.content)}}}\n"
-        elif isinstance(rule, AtRule) and rule.lower_at_keyword in WITH_RULES and rule.content is not None:
+        elif isinstance(rule, AtRule) and rule.lower_at_keyword in NESTING_AT_RULES and rule.content is not None:
             inner = "".join(kept(tinycss2.parse_rule_list(rule.content, True, True), used))
             if inner:
                 yield f"@{rule.at_keyword}{tinycss2.serialize(rule.prelude)}{{{inner}}}\n"

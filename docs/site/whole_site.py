@@ -60,7 +60,7 @@ def single(page: ModuleType) -> Step:
     return on_files
 
 
-STARTED: list[Step] = [
+START_STEPS: list[Step] = [
     ahead.on_pre_build,  # what takes long
     search.on_pre_build,
 ]
@@ -109,7 +109,7 @@ CONTENT: list[Step] = [
 ]
 """What is done to the text of a page as HTML, before the theme puts its own around it."""
 
-FINISHED: list[Step] = [
+FINISHING_STEPS: list[Step] = [
     policy.on_post_page,  # last: it names every script of the page by its digest
 ]
 """What is done to a finished page."""

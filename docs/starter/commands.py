@@ -28,7 +28,7 @@ COMMANDS = {
     "format": checks.put_in_format,
     "zensical": zensical.zensical,
 }
-UNTIL_STOPPED = ("start", "preview", "serve", "class", "lab")
+SERVER_COMMANDS = ("start", "preview", "serve", "class", "lab")
 """Commands that Ctrl-C ends as it should; any other was interrupted."""
 
 
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str], description: str = "") -> int:
         return 1
     except KeyboardInterrupt:
         print("\nStopped.")
-        return 0 if chosen.command in UNTIL_STOPPED else 130
+        return 0 if chosen.command in SERVER_COMMANDS else 130
     finally:
         programs.end_all()
 

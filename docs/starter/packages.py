@@ -16,7 +16,7 @@ SITE_EXTRAS = ("site",)
 """All that the site is made with; the tests' own tools are fetched with the first test."""
 CLASS_EXTRAS = ("class",)
 UV = "uv==0.13.9"
-EXCLUDED = ("rfc3987-syntax",)
+EXCLUDED_PACKAGES = ("rfc3987-syntax",)
 """What uv leaves out: with it `import jsonschema` takes two seconds longer, for checks that nobody asks for."""
 BUILD_TOOLS = ("pip", "hatchling")
 """What is there before this checkout is installed."""
@@ -99,7 +99,7 @@ def install(extras: Sequence[str]) -> None:
     """Install this checkout and these tools into .venv: with uv, which is far quicker, or with pip if that fails."""
     checkout: list[str | Path] = ["--no-build-isolation", "--editable", f"{folders.ROOT}[{','.join(extras)}]"]
     print("Installing the packages ...", flush=True)
-    (folders.VENV / "excluded.txt").write_text("\n".join(EXCLUDED), "utf-8")
+    (folders.VENV / "excluded.txt").write_text("\n".join(EXCLUDED_PACKAGES), "utf-8")
     if not (fetch_uv() and succeeds([*uv(), *BUILD_TOOLS]) and succeeds([*uv(), *checkout])):
         failure = "The packages could not be installed: the lines above say why."
         pip = [*module("pip"), *PIP_INSTALL, "--constraint", folders.ROOT / "constraints.txt"]

@@ -14,7 +14,7 @@ from starter import folders
 from starter.files import make_folder
 from starter.problem import Problem, cause_of_failure
 
-ELSEWHERE = ("PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
+PIP_TARGET_VARIABLES = ("PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
 """What may be set on a machine so that pip installs elsewhere than into .venv; PIP_USER is the same, and turned off."""
 
 
@@ -34,7 +34,7 @@ def environment(**more: str) -> dict[str, str]:
     What Python compiles is kept, whatever is usual here: pip compiles nothing, and each start would do it all again.
     """
     quiet = {"NO_MKDOCS_2_WARNING": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-    usual = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+    usual = {name: value for name, value in os.environ.items() if name not in PIP_TARGET_VARIABLES}
     return {**usual, **quiet, "PIP_USER": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "", **more}
 
 

@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HERE = "127.0.0.1"
+LOCAL_HOST = "127.0.0.1"
 FIRST_PORT = 8000
 PORT_TAKEN_ERRORS = {errno.EADDRINUSE, errno.EACCES}
 PAGE_FOR_WRONG_ADDRESS = "404.html"
-COMPRESSED = re.compile(r"text/|image/svg|application/(wasm|json|zip|manifest\+json|x-ipynb\+json|xml)")
+COMPRESSIBLE_TYPES = re.compile(r"text/|image/svg|application/(wasm|json|zip|manifest\+json|x-ipynb\+json|xml)")
 """The kinds of files that may become smaller; our .zip are those that Python imports from, and pack nothing."""
 MAX_PACKED_RATIO = 0.9
 MAX_IDLE_SECONDS = 60.0
@@ -127,7 +127,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def send_file_head(self, file: BinaryIO) -> BinaryIO | None:
         """Send the head of a file that is there, or say that the browser has it already; gives what else to send."""
         kind, version = self.guess_type(file.name), Version.of(file)
-        may_be_packed = COMPRESSED.match(kind) is not None and version.size >= MIN_PACKED_BYTES
+        may_be_packed = COMPRESSIBLE_TYPES.match(kind) is not None and version.size >= MIN_PACKED_BYTES
         packed = None
         if may_be_packed and accepts_gzip(self.headers.get("Accept-Encoding", "")):
             packed = self.compressor.compress(file)
@@ -228,7 +228,7 @@ def accepts_gzip(header: str) -> bool:
     return False
 
 
-def open_server(folder: Path, port: int = FIRST_PORT, host: str = HERE, kind: type[Handler] = Handler) -> Server:
+def open_server(folder: Path, port: int = FIRST_PORT, host: str = LOCAL_HOST, kind: type[Handler] = Handler) -> Server:
     """A server for a folder, on the first free port from the given one on (0: any). kind: what answers requests."""
     handler = functools.partial(kind, directory=str(folder))
     for candidate in [*range(port, port + 50), 0] if port else [0]:
@@ -247,7 +247,7 @@ def name_in_the_room() -> str:
             asking.connect(("192.0.2.1", 9))  # an address that is nobody's, and stands for all others
             return str(asking.getsockname()[0])
         except OSError:
-            return HERE
+            return LOCAL_HOST
 
 
 @contextlib.contextmanager
@@ -263,7 +263,7 @@ def running(server: Server) -> Iterator[str]:
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
-        yield f"http://{HERE}:{server.server_address[1]}"
+        yield f"http://{LOCAL_HOST}:{server.server_address[1]}"
     finally:
         server.shutdown()
         server.server_close()

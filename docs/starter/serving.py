@@ -21,10 +21,10 @@ POLL_SECONDS = 0.3
 VERSION, RELOAD = "/preview-version", "/preview-reload.js"
 """Where a page in preview asks whether it was made again, and the script that does so."""
 SCRIPT = Path(__file__).with_name("reload.js")
-MAKING, WHOLE, FAILED = "making", "whole", "failed"
-SAYS = {
-    MAKING: ("This page is being made", "It appears here by itself, in less than two minutes."),
-    FAILED: ("This page could not be made", "The terminal in which the site was started says why."),
+MAKING_STATE, WHOLE_STATE, FAILED_STATE = "making", "whole", "failed"
+STATE_TEXTS = {
+    MAKING_STATE: ("This page is being made", "It appears here by itself, in less than two minutes."),
+    FAILED_STATE: ("This page could not be made", "The terminal in which the site was started says why."),
 }
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="2"><meta name="color-scheme" content="light dark"><title>{0}</title>
@@ -40,23 +40,23 @@ class GrowingSite(serve.Handler):
 
     first: Path
     whole: Path
-    state = MAKING
+    state = MAKING_STATE
 
     def send_head(self) -> BinaryIO | None:
         """Send all but the body of an answer; gives the body, if there is one to send."""
         until = time.monotonic() + MAX_WAIT_SECONDS
-        while not self.is_there() and self.state != WHOLE:
+        while not self.is_there() and self.state != WHOLE_STATE:
             if self.is_page():
                 self.send_state()
                 return None
-            if self.state == FAILED or time.monotonic() > until:
+            if self.state == FAILED_STATE or time.monotonic() > until:
                 break
             time.sleep(POLL_SECONDS)
         return super().send_head()
 
     def is_there(self) -> bool:
         """Whether what was asked for is made; it is looked for in the whole site as soon as there is one."""
-        self.directory = str(self.whole if self.state == WHOLE else self.first)
+        self.directory = str(self.whole if self.state == WHOLE_STATE else self.first)
         path = Path(self.translate_path(self.path))
         return self.is_inside(str(path)) and (path.is_file() or (path / "index.html").is_file())
 
@@ -66,7 +66,7 @@ class GrowingSite(serve.Handler):
 
     def send_state(self) -> None:
         """Say that a page is being made, or could not be made."""
-        body = PAGE.format(*SAYS[self.state]).encode()
+        body = PAGE.format(*STATE_TEXTS[self.state]).encode()
         self.send_response(HTTPStatus.SERVICE_UNAVAILABLE)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -109,10 +109,10 @@ def make_the_rest() -> None:
     try:
         build_if_changed()
     except Problem as problem:
-        GrowingSite.state = FAILED
+        GrowingSite.state = FAILED_STATE
         print(f"\n{problem}", file=sys.stderr)
     else:
-        GrowingSite.state = WHOLE
+        GrowingSite.state = WHOLE_STATE
         print("All pages are made.", flush=True)
 
 
@@ -186,7 +186,9 @@ def serve_site(more: Sequence[str]) -> int:
 def read_options(more: Sequence[str]) -> argparse.Namespace:
     """Where a command serves."""
     parser = argparse.ArgumentParser(prog="run.py serve", description=serve_site.__doc__)
-    parser.add_argument("--host", default=serve.HERE, help="the address to listen at; 0.0.0.0 for all of this machine")
+    parser.add_argument(
+        "--host", default=serve.LOCAL_HOST, help="the address to listen at; 0.0.0.0 for all of this machine"
+    )
     parser.add_argument("--port", type=int, default=serve.FIRST_PORT, help="the first port to try")
     return parser.parse_args(more)
 

@@ -16,7 +16,7 @@ from starter import folders
 from starter.packages import ENVIRONMENT, setup
 from starter.programs import environment, module, step, venv_program
 
-PINNED = "zensical==0.0.73"
+REQUIREMENT = "zensical==0.0.73"
 TIMEOUT_SECONDS = 300
 MAX_NAMED_PAGES = 5
 PLUGINS_SCRIPT = """
@@ -36,7 +36,7 @@ def zensical(_: Sequence[str]) -> int:
     setup()
     with tempfile.TemporaryDirectory(prefix="zensical-") as made:
         into, packages = Path(made), Path(made) / "packages"
-        pip = [*module("pip"), "install", "--quiet", "--target", packages, PINNED]
+        pip = [*module("pip"), "install", "--quiet", "--target", packages, REQUIREMENT]
         step("Fetching Zensical", pip, "Zensical could not be fetched: the lines above say why.", ENVIRONMENT)
         for name in ("docs", "notebooks", "mkdocs.yml"):
             source = folders.ROOT / name

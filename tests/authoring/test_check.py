@@ -107,7 +107,7 @@ def test_what_a_draft_says_of_a_refused_move_is_also_true_of_a_legal_one(kind: s
 def test_parts_are_written_and_their_gaps_count_once_the_level_asks(
     checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["new-rulebook", NAME, "--add", *(part for part in draft.WRITTEN if part != "asks")]) == 0
+    assert main(["new-rulebook", NAME, "--add", *(part for part in draft.PARTS_WITH_GAPS if part != "asks")]) == 0
     status, lines = checked(capsys)
     assert status == 0
     for listed in (

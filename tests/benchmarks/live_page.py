@@ -190,7 +190,7 @@ class Handler(serve.Handler):
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """A folder of compressed files, served; gives its address."""
-    server = serve.Server((serve.HERE, 0), functools.partial(Handler, directory=str(folder)))
+    server = serve.Server((serve.LOCAL_HOST, 0), functools.partial(Handler, directory=str(folder)))
     with serve.running(server) as address:
         yield f"{address}/"
 

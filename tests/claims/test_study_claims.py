@@ -34,7 +34,7 @@ def test_their_page_leads_to_each_and_counts_the_verdicts() -> None:
     assert sorted(re.findall(r'#([\w.]+)">', page)) == sorted(claim.id for claim in ALL)
     counts = [int(number) for number in re.findall(r"<dd>(\d+) claims?\.", page)]
     assert sum(counts) == len(ALL) == page.count("<li>")
-    assert set(studies.MEANS) == set(verdicts.KEYS) == set(VERDICTS)
+    assert set(studies.VERDICT_KEYS) == set(verdicts.KEYS) == set(VERDICTS)
 
 
 @pytest.mark.parametrize("claim", ALL, ids=lambda claim: claim.id)

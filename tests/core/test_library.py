@@ -287,7 +287,7 @@ def test_a_rulebook_named_by_several_words_has_its_experiments(monkeypatch: pyte
 
 
 def test_a_game_without_a_pack_of_its_own_shows_the_names_of_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(faces.OWN, "militac")
+    monkeypatch.delitem(faces.PACKS, "militac")
     assert all(word in faces.face.__wrapped__("militac", "I11") for word in ("General", "infantry"))
     assert faces.face.__wrapped__("militac", None).startswith("<svg")
 

@@ -44,7 +44,7 @@ made = {
     "at once": home.played_at_once(village),
     "face": face("village", "I3"),
 }
-some_pages.ASKED = "village"  # as in a preview
+some_pages.SELECTION = "village"  # as in a preview
 config = MkDocsConfig()
 config.plugins = SimpleNamespace(_current_plugin="")
 today_files = [file.src_uri for file in today.on_files(Files([]), config)]

@@ -20,7 +20,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Where a site is served that has a home page, while the rest of it is made."""
     monkeypatch.setattr(serving.GrowingSite, "first", tmp_path / "first", raising=False)
     monkeypatch.setattr(serving.GrowingSite, "whole", tmp_path / "whole", raising=False)
-    monkeypatch.setattr(serving.GrowingSite, "state", serving.MAKING)
+    monkeypatch.setattr(serving.GrowingSite, "state", serving.MAKING_STATE)
     monkeypatch.setattr(serving, "POLL_SECONDS", 0.01)
     for folder, name, text in [("first", "index.html", "home"), ("whole", "index.html", "new home")]:
         (tmp_path / folder).mkdir()
@@ -48,7 +48,7 @@ def test_a_page_that_is_not_made_says_so_and_comes(address: str) -> None:
     assert "This page is being made" in text
     assert 'http-equiv="refresh"' in text
     assert shown(f"{address}/{'a' * 5000}/")[0] == HTTPStatus.SERVICE_UNAVAILABLE  # longer than any file's name
-    serving.GrowingSite.state = serving.WHOLE
+    serving.GrowingSite.state = serving.WHOLE_STATE
     assert shown(f"{address}/goat/") == (HTTPStatus.OK, "goat")
     assert shown(f"{address}/") == (HTTPStatus.OK, "new home")
     assert shown(f"{address}/none/")[0] == HTTPStatus.NOT_FOUND
@@ -60,7 +60,7 @@ def test_a_file_that_is_not_made_is_waited_for(address: str) -> None:
     asking.start()
     assert shown(f"{address}/") == (HTTPStatus.OK, "home")  # others are answered meanwhile
     assert answers == []
-    serving.GrowingSite.state = serving.WHOLE
+    serving.GrowingSite.state = serving.WHOLE_STATE
     asking.join(60)
     assert answers == [(HTTPStatus.OK, "<svg/>")]
 

@@ -254,7 +254,7 @@ def test_a_run_that_is_ended_ends_what_it_has_started(tmp_path: Path, sign: sign
             process.kill()
 
 
-@pytest.mark.parametrize("name", ["PIP_USER", *programs.ELSEWHERE])
+@pytest.mark.parametrize("name", ["PIP_USER", *programs.PIP_TARGET_VARIABLES])
 def test_packages_are_installed_into_the_environment_whatever_is_usual(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

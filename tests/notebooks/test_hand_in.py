@@ -23,7 +23,7 @@ GOAT = key("goat")
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel in which nothing was done yet."""
-    monkeypatch.setattr(verdict, "ASKED", {})
+    monkeypatch.setattr(verdict, "EXERCISE_RESULTS", {})
     monkeypatch.setattr(Table, "ENDED", set())
     monkeypatch.setattr(Quiz, "ANSWERED", {})
     saved_answers.cache_clear()

@@ -20,7 +20,7 @@ TIES = "goat.ties"
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel in which nothing was answered yet."""
-    for name in ("ASKED", "ANSWERS", "_WATCHED"):
+    for name in ("EXERCISE_RESULTS", "ANSWERS", "_WATCHED"):
         monkeypatch.setattr(verdict, name, {})
     saved_answers.cache_clear()
 

@@ -8,14 +8,14 @@ import nbformat
 import pytest
 
 import notebook_texts
-from notebook_texts import HERE, TEXTS, as_notebook, as_text
+from notebook_texts import FOLDER, TEXTS, as_notebook, as_text
 
-NAMES = sorted({path.stem for path in [*HERE.glob("*.ipynb"), *TEXTS.glob("*.md")]})
+NAMES = sorted({path.stem for path in [*FOLDER.glob("*.ipynb"), *TEXTS.glob("*.md")]})
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_notebook_is_made_from_its_text(name: str) -> None:
-    text, notebook = ((folder / file) for folder, file in ((TEXTS, f"{name}.md"), (HERE, f"{name}.ipynb")))
+    text, notebook = ((folder / file) for folder, file in ((TEXTS, f"{name}.md"), (FOLDER, f"{name}.ipynb")))
     mend = f"python3 run.py format makes {name}.ipynb; python docs/site/notebook_texts.py {name} writes its text"
     assert text.is_file(), mend
     assert notebook.is_file(), mend
@@ -38,7 +38,7 @@ def test_ids_stay_and_new_cells_get_their_own() -> None:
 def test_notebooks_are_made_from_texts_and_texts_from_notebooks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notebook_texts, "HERE", tmp_path)
+    monkeypatch.setattr(notebook_texts, "FOLDER", tmp_path)
     monkeypatch.setattr(notebook_texts, "TEXTS", tmp_path / "text")
     (tmp_path / "text").mkdir()
     (tmp_path / "text" / "a.md").write_text("# A game\n\n```python\n1\n```\n", "utf-8")

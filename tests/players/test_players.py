@@ -34,7 +34,7 @@ from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from cardgames.players.hidden_hands.event_match import draws_from_hand
 from cardgames.players.hidden_hands.replaying import Start, World
 from cardgames.players.hidden_hands.simulated_book import SimulatedBook
-from cardgames.players.hint import ALIKE, COUNTED, UNCOUNTED, hint
+from cardgames.players.hint import COUNT_REASON, EQUAL_PLACES_REASON, NO_COUNT_REASON, hint
 from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.situation import Situation
 from cardgames.rulebooks import rulebook
@@ -518,7 +518,7 @@ def test_a_hint_without_advice_speaks_of_none() -> None:
         game.push(game.legal_moves[0])
     given = hint(game.rules, game.view(game.to_move), 2)
     counted = "Of your moves it did best in 2 deals that fit all you have seen, each played on by the book."
-    assert given.words.partition(": ")[2].capitalize() == (COUNTED if given.why else UNCOUNTED)
+    assert given.words.partition(": ")[2].capitalize() == (COUNT_REASON if given.why else NO_COUNT_REASON)
     assert given.why in (counted, "")
 
 
@@ -530,7 +530,7 @@ def test_of_places_in_the_pack_none_is_said_to_be_better() -> None:
         for game in positions(rules, seed, 1.0, deals=2):
             if game.legal_moves[0].at is not None:
                 blind += 1
-                assert hint(rules, game.view(game.to_move)).words.endswith(str(Inner(ALIKE)))
+                assert hint(rules, game.view(game.to_move)).words.endswith(str(Inner(EQUAL_PLACES_REASON)))
     assert blind > 3
 
 

@@ -182,7 +182,7 @@ def test_what_two_ways_have_in_common_is_as_if_each_were_played(rules: Rules, ad
 
 
 def test_an_ending_in_which_a_player_has_nothing_but_goats_is_no_choice_between_a_goat_and_a_book() -> None:
-    deck = shuffled(goat.FOUR, random.Random(0))
+    deck = shuffled(goat.RULES, random.Random(0))
     black = [card for card in deck if card.suit == "black"][:9]
     for number in range(100):
         random.Random(number).shuffle(black)

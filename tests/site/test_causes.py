@@ -74,7 +74,7 @@ class Host(serve.Handler):
 def hosted(site: Path, **how: Any) -> Iterator[str]:
     """The site at such a host."""
     handler = functools.partial(type("OneHost", (Host,), {"types": NGINX, **how}), directory=str(site))
-    with serve.running(serve.Server((serve.HERE, 0), handler)) as address:
+    with serve.running(serve.Server((serve.LOCAL_HOST, 0), handler)) as address:
         yield f"{address}/"
 
 

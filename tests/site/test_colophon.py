@@ -120,7 +120,7 @@ def test_every_file_that_we_did_not_make_belongs_to_a_part_that_is_told_of(
 def test_our_own_licence_stands_there_whole_and_every_page_leads_there(site: Path, page: str) -> None:
     text = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", unescape(page)))
     assert re.sub(r"\s+", " ", bill.ourselves()) in text
-    assert (site / "licences" / colophon.OURS).read_text("utf-8").strip() == bill.ourselves()
+    assert (site / "licences" / colophon.OWN_TEXT_FILE).read_text("utf-8").strip() == bill.ourselves()
     for path, address in (("index.html", "colophon/"), ("goat/play/index.html", "../../colophon/")):
         assert f'<a href="{address}">Colophon and licences</a>' in (site / path).read_text("utf-8")
 

@@ -48,7 +48,7 @@ def pinned(path: Path) -> dict[str, str]:
 
 
 def test_everything_has_an_exact_version_and_no_address() -> None:
-    for path in lite.HERE.glob("*.txt"):
+    for path in lite.SOURCE_FOLDER.glob("*.txt"):
         assert pinned(path)
     stated, lock = (json.loads(path.read_text("utf-8")) for path in pyodide.PINS)
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in stated["dependencies"].values())
@@ -60,13 +60,13 @@ def test_everything_has_an_exact_version_and_no_address() -> None:
 def test_what_is_fetched_to_be_shipped_or_to_build_it_has_hashes() -> None:
     """With a single hash in a file, pip takes nothing from it without one."""
     for name in ("wheels.txt", "builder.txt", "node.txt"):
-        text = (lite.HERE / name).read_text("utf-8")
-        assert len(HASHES.findall(text)) == len(pinned(lite.HERE / name)) == text.count("=="), name
+        text = (lite.SOURCE_FOLDER / name).read_text("utf-8")
+        assert len(HASHES.findall(text)) == len(pinned(lite.SOURCE_FOLDER / name)) == text.count("=="), name
 
 
 def test_widgets_have_the_same_versions_in_every_jupyterlab() -> None:
     everywhere = pinned(places.ROOT / "constraints.txt")
-    for path in (lite.HERE / "wheels.txt", lite.HERE / "builder.txt"):
+    for path in (lite.SOURCE_FOLDER / "wheels.txt", lite.SOURCE_FOLDER / "builder.txt"):
         for name, version in pinned(path).items():
             if name in ("anywidget", "ipywidgets", "jupyterlab-widgets", "psygnal", "traitlets"):
                 assert (name, version) == (name, everywhere[name])
@@ -272,7 +272,7 @@ def test_what_is_built_is_configured_whole_and_of_today(site: Path) -> None:
 
     # The packages are the pinned ones, with ours as it stands.
     listed = json.loads((built / lite.PYTHON / "pyodide-lock.json").read_text("utf-8"))["packages"]
-    for name, version in pinned(lite.HERE / "wheels.txt").items():
+    for name, version in pinned(lite.SOURCE_FOLDER / "wheels.txt").items():
         assert listed[name]["version"] == version
     for entry in listed.values():
         contents = (built / lite.PYTHON / entry["file_name"]).read_bytes()

@@ -88,7 +88,7 @@ def test_everyday_searches_find_their_clause_among_the_first_three(site: Path, a
 
 
 def test_further_words_are_those_of_clauses_and_pages_that_there_are() -> None:
-    known = tomllib.loads(search.KNOWN.read_text("utf-8"))
+    known = tomllib.loads(search.VOCABULARY_FILE.read_text("utf-8"))
     places = {*search.clauses(), *(f"{game.name}/" for game in cardgames.games())}
     assert [name for language in known.values() for name in language["also"] if name not in places] == []
 

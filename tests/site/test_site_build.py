@@ -131,7 +131,7 @@ def test_the_site_is_light_on_a_host_and_on_a_device(site: Path) -> None:
     assert 200 < sum(path.suffix == ".html" for path in files) <= 240
     assert sum(path.stat().st_size for path in files) <= 110e6
     known = offline.sizes(site)
-    assert sum(known[part] for part in offline.wishes()[offline.WHOLE]) <= 60
+    assert sum(known[part] for part in offline.wishes()[offline.WHOLE_WISH]) <= 60
 
 
 def test_a_page_asks_at_once_for_all_that_its_modules_import(site: Path) -> None:
@@ -297,7 +297,7 @@ hook.steps.MARKDOWN[:] = []
 hook.steps.CONTENT[:] = [hook.notebooks.on_page_content]
 hook.steps.SITE[:] = [links.on_post_build]
 hook.navigation.on_config = lambda config: config
-hook.steps.STARTED[:] = []
+hook.steps.START_STEPS[:] = []
 """
 """The hook of a site with few steps."""
 

@@ -60,6 +60,6 @@ def test_a_preview_has_the_pages_of_its_game_which_reload_themselves(tmp_path: P
 
 
 def test_a_game_that_there_is_not_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(some_pages, "ASKED", "bridge")
+    monkeypatch.setattr(some_pages, "SELECTION", "bridge")
     with pytest.raises(PluginError, match="There is no game bridge: it is one of goat"):
         some_pages.pages()

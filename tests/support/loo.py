@@ -25,13 +25,13 @@ def forget() -> None:
 @contextmanager
 def enlisted() -> Iterator[None]:
     """Within this, it is in the list of games."""
-    LIST["loo"], rulebook.OWN["loo"] = "loo.Loo", Path(__file__).with_suffix(".toml")
+    LIST["loo"], rulebook.OWN_FILES["loo"] = "loo.Loo", Path(__file__).with_suffix(".toml")
     sys.modules["cardgames.games.loo"] = sys.modules[__name__]
     forget()
     try:
         yield
     finally:
-        del LIST["loo"], rulebook.OWN["loo"], sys.modules["cardgames.games.loo"]
+        del LIST["loo"], rulebook.OWN_FILES["loo"], sys.modules["cardgames.games.loo"]
         forget()
 
 

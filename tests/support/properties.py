@@ -389,7 +389,7 @@ def a_record_comes_back(rules: Rules, seed: int) -> None:
                 schema(rules.name).validate(read)
             again = cardgames.replay(text)
             assert again.record() == game.record()
-            assert read == game.record() | {record.MADE_WITH: VERSION}
+            assert read == game.record() | {record.VERSION_FIELD: VERSION}
             assert again.result() == game.result() == json.loads(json.dumps(game.result()))
             assert again.rules == rules
             assert [again.view(seat) for seat in (*game.seats, None)] == [

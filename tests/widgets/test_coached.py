@@ -17,7 +17,7 @@ from cardgames.players import DEFAULT_LEVEL, at_level
 from cardgames.rulebooks import reading, rulebook
 from cardgames.widgets import Coached, lookup
 from cardgames.widgets.base import Widget
-from cardgames.widgets.coached import COACHED, HOLDS_BEFORE_FIRST_MOVE, OTHERWISE
+from cardgames.widgets.coached import COACHED_FIRSTS, HOLDS_BEFORE_FIRST_MOVE, TABLE_ONLY_WISHES
 from cardgames.widgets.lookup import MAX_PART_LETTERS, parts
 from cardgames.words import load
 from tests.support.differences import changed
@@ -68,7 +68,7 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
             assert f"{capital(line['text'])}." == each["coach"]["event"]
         known = lookup.clause(game, each["coach"]["clause"], load("en"))
         assert known
-        assert each["coach"]["says"] in (*lookup.for_newcomers(known, load("en")), *map(load("en"), COACHED))
+        assert each["coach"]["says"] in (*lookup.for_newcomers(known, load("en")), *map(load("en"), COACHED_FIRSTS))
     said = [(each["coach"]["clause"], each["coach"]["says"]) for each in held]
     assert len(said) == len(set(said))
     later = [each["coach"] for each in scenes if not each["coach"]["holds"] and not each["coach"]["ended"]]
@@ -213,7 +213,7 @@ def test_a_move_taken_back_and_a_new_deal_explain_nothing_twice() -> None:
     before = coached.scene
     coached._on_message(coached, {"do": "deal"})
     later = played(coached, before)
-    first_times = {*map(load("en"), COACHED)}
+    first_times = {*map(load("en"), COACHED_FIRSTS)}
     held = [each["coach"] for each in later if each["coach"]["holds"]]
     clauses = [note["clause"] for note in held if note["says"] not in first_times]
     assert known.isdisjoint(clauses)
@@ -243,7 +243,7 @@ def test_the_review_of_a_coached_deal_can_be_stepped_through_and_left() -> None:
     assert coached.scene["coach"]["title"] not in (said("coach-looks-back"), said("coach-end-title"))
 
 
-@pytest.mark.parametrize("wish", OTHERWISE)
+@pytest.mark.parametrize("wish", TABLE_ONLY_WISHES)
 def test_what_is_no_part_of_a_first_deal_is_refused_in_words(wish: str) -> None:
     coached: Any = Coached("goat")
     before = coached.game.record()

@@ -88,7 +88,7 @@ def missed(seen: Seen, game: str = "goat") -> Any:
 @pytest.fixture
 def clean(monkeypatch: pytest.MonkeyPatch) -> None:
     """What `check` has found wrong until now is forgotten."""
-    monkeypatch.setattr(verdict, "MISSED", {})
+    monkeypatch.setattr(verdict, "MISSED_RULES", {})
 
 
 @pytest.mark.usefixtures("clean")
@@ -139,7 +139,7 @@ def test_an_exam_is_remembered_when_it_is_handed_in(pages: Pages) -> None:
 @pytest.mark.usefixtures("clean")
 @pytest.mark.parametrize("wrong", [True, False])
 def test_a_cell_of_a_notebook_practises(pages: Pages, wrong: bool) -> None:
-    verdict.MISSED.update({RULE: None} if wrong else {})
+    verdict.MISSED_RULES.update({RULE: None} if wrong else {})
     quiz: Any = practise("goat")
     with pages.open(width=1000) as shown:
         seen = Seen(shown.page, quiz)

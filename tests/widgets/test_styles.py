@@ -22,7 +22,7 @@ def on_screens(rules: Iterable[Node]) -> Iterator[QualifiedRule]:
     for rule in rules:
         if isinstance(rule, QualifiedRule):
             yield rule
-        elif isinstance(rule, AtRule) and rule.content and rule.lower_at_keyword in unused_styles.WITH_RULES:
+        elif isinstance(rule, AtRule) and rule.content and rule.lower_at_keyword in unused_styles.NESTING_AT_RULES:
             inner = tinycss2.parse_rule_list(rule.content, True, True)
             yield from on_screens([] if "print" in tinycss2.serialize(rule.prelude) else inner)
 

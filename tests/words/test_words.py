@@ -23,8 +23,8 @@ from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Ref
 from cardgames.core.phrase import identity
 from cardgames.games import every, rules_of
 from cardgames.players.advice import advice_on
-from cardgames.players.hint import COUNTED, advising, count_text, hint
-from cardgames.readings.compare import SAYS, Kind, outcome, verdict
+from cardgames.players.hint import COUNT_REASON, advising, count_text, hint
+from cardgames.readings.compare import DIFFERENCE_TEXTS, Kind, outcome, verdict
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.rulebooks.rulebook import VERDICTS
@@ -624,7 +624,7 @@ def test_things_are_counted_as_in_russian(number: int, text: str) -> None:
 def test_a_hint_that_counts_worlds_is_told_in_russian(worlds: int) -> None:
     advice = "Your partner has the trick so far, so give them your points."
     for why in ("", advice):
-        for said in (advising(card("kozel", "AC"), why or COUNTED), count_text(worlds, bool(why))):
+        for said in (advising(card("kozel", "AC"), why or COUNT_REASON), count_text(worlds, bool(why))):
             marked = load("ru").marked_text(said)
             assert "lang" not in marked
             assert not LATIN.search(marked["text"])
@@ -737,13 +737,13 @@ def test_a_comparison_is_told_in_russian() -> None:
     assert compared.shown["message"]["text"] == 'Число сдач — целое число не больше 100, а не "x".'  # noqa: RUF001
 
 
-@pytest.mark.parametrize("kind", SAYS)
+@pytest.mark.parametrize("kind", DIFFERENCE_TEXTS)
 def test_every_way_to_part_has_its_russian(kind: Kind) -> None:
     trick = Phrase("in trick {n}", n=3)
     deal = Phrase("in deal {n}, {where}", n=2, where=trick)
     for where in (trick, "before the first trick", deal, "at the end"):
         ids = Name("ke.ace, ace_ban, ke.must, void")
-        phrase = Phrase("They part {where} ({ids}): {what}.", where=where, ids=ids, what=SAYS[kind])
+        phrase = Phrase("They part {where} ({ids}): {what}.", where=where, ids=ids, what=DIFFERENCE_TEXTS[kind])
         assert "lang" not in load("ru").marked_text(phrase)
 
 
@@ -782,7 +782,7 @@ def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ru.json").write_text(words.pack_json("ru"), "utf-8")
-    monkeypatch.setattr(words, "HERE", tmp_path)
+    monkeypatch.setattr(words, "FOLDER", tmp_path)
     words._load.cache_clear()
     try:
         said = load("ru")

@@ -27,10 +27,10 @@ from cardgames.simulate.estimates import Measure, Observed
 from cardgames.simulate.habits import highest_first, longest
 
 EXPERIMENTS = Experiments()
-FOUR = FollowLeader()
+RULES = FollowLeader()
 LEADER = 1
 """The seat that leads first where A deals."""
-BOOK = BookHabit(FOUR)
+BOOK = BookHabit(RULES)
 ALL: Habits = dict.fromkeys(range(4), BOOK)
 OFTEN_SHARE = 0.25
 """*Often* is taken to be once in four times."""
@@ -78,7 +78,7 @@ def naming(chance: random.Random) -> Mapping[str, Observed]:
     """fl.claim.1  The same deal, the star named at random and by each policy; of the Child, if the Leader has one."""
     policies: dict[str, Habit] = {"longest": from_longest, "highest": highest_first, "child": with_child}
     ways = [(None, dict(ALL) | {LEADER: names(policy)}) for policy in (random_move, *policies.values())]
-    tables = play_same_deal(FOUR, chance, *ways)
+    tables = play_same_deal(RULES, chance, *ways)
     plain, *tried = [(t.points or {})[SEATS[LEADER]] for t in tables]
     found: dict[str, Observed] = {name: points - plain for name, points in zip(policies, tried, strict=True)}
     if not has_a_child(tables[0], LEADER):

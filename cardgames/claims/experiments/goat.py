@@ -26,10 +26,10 @@ from cardgames.simulate.estimates import Measure, Observed
 from cardgames.simulate.habits import sides
 
 EXPERIMENTS = Experiments()
-FOUR = Goat()
+RULES = Goat()
 LEADING_SIDE = "BD"
 """The side that leads first where A deals."""
-SIZES = {"four": FOUR, "six": Goat(players=6), "eight": Goat(players=8)}
+SIZES = {"four": RULES, "six": Goat(players=6), "eight": Goat(players=8)}
 THROWING = ("goat_where_it_is_safe", "no_first_goat")
 """The hints on when to part with a Goat."""
 
@@ -37,7 +37,7 @@ THROWING = ("goat_where_it_is_safe", "no_first_goat")
 # Habits
 
 booked = cache(BookHabit)
-BOOK = booked(FOUR)
+BOOK = booked(RULES)
 """Plays by the leaflet's hints."""
 
 
@@ -59,7 +59,7 @@ def until_won(rules: Goat) -> Until:
     return lambda t, _: not t.trick and max(rules.tally(t).values()) > half
 
 
-def lead_of(t: Table, rules: Goat = FOUR) -> int:
+def lead_of(t: Table, rules: Goat = RULES) -> int:
     """How many points B's side has more than the other."""
     points = t.points or rules.tally(t)
     return 2 * points[rules.side(1)] - sum(points.values())
@@ -98,11 +98,11 @@ def won_by_leads(t: Table) -> int | None:
 )
 def more_leads(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.1  Three ways to play the same deal; then the first lead goes to the other side of it."""
-    deck, luck = shuffled(FOUR, chance), chance.getrandbits(64)
+    deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
 
     def deal(habit: Habit | None, dealer: Seat = 0) -> Table:
         order = deck if dealer == 0 else rotated_pack(deck, 4)
-        return play_deal(FOUR, order, random.Random(luck), sides(habit, habit), dealer)
+        return play_deal(RULES, order, random.Random(luck), sides(habit, habit), dealer)
 
     tables = {"won": deal(None)}
     found: dict[str, Observed] = {}
@@ -130,7 +130,7 @@ def searching(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def meeting(
-    chance: random.Random, one: Habit, other: Habit | None, rules: Goat = FOUR, until: Until | None = None
+    chance: random.Random, one: Habit, other: Habit | None, rules: Goat = RULES, until: Until | None = None
 ) -> Table:
     """A deal between B's side and the other, each with a habit; who leads first is drawn. until: see `Course.on`."""
     dealer = chance.randrange(2)
@@ -161,7 +161,7 @@ def decided_by_command(t: Table, commanded: set[Card]) -> int:
 
 def ending(chance: random.Random, cards: int) -> Callable[[], Table]:
     """Makes the table of a deal with this many cards left in each hand, and no piles; B leads."""
-    deck = shuffled(FOUR, chance)[: 4 * cards]
+    deck = shuffled(RULES, chance)[: 4 * cards]
 
     def laid() -> Table:
         t = Table(4, 0)
@@ -184,7 +184,7 @@ def goat_led(chance: random.Random) -> Mapping[str, Observed]:
     hand = kinds(laid().hands[1])
     if GOAT not in hand or len(hand) == 1:
         return {}
-    best = best_moves(FOUR, laid, lambda t: FOUR.tally(t)[LEADING_SIDE], (1, 3))
+    best = best_moves(RULES, laid, lambda t: RULES.tally(t)[LEADING_SIDE], (1, 3))
     return {"best": int(best == [GOAT]), "as good": int(GOAT in best)}
 
 
@@ -209,7 +209,7 @@ def black_played(laid: Callable[[], Table], chance: random.Random) -> tuple[list
     moves: list[Move] = []
     while True:
         t = laid()
-        choice = next_choice(FOUR, t, moves)
+        choice = next_choice(RULES, t, moves)
         if isinstance(choice, Table):
             return moves, []
         seat, legal, _ = choice
@@ -238,12 +238,12 @@ def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
 
     Then an ending with all hands open: the last to play may take three black cards, or throw a Goat on them.
     """
-    found = won_against(meeting(chance, no_search(BOOK), no_search(booked(FOUR, *THROWING))))
+    found = won_against(meeting(chance, no_search(BOOK), no_search(booked(RULES, *THROWING))))
     if is_sampled(chance, 1 / 16):
         laid, moves, takers = worthless_book(chance)
 
         def worth(card: Card, low: float = -inf, high: float = inf) -> float:
-            return value(FOUR, laid, lambda t: FOUR.tally(t)["AC"], (0, 2), (*moves, card), low, high)
+            return value(RULES, laid, lambda t: RULES.tally(t)["AC"], (0, 2), (*moves, card), low, high)
 
         goat = worth(GOAT)
         taking = max(worth(card, goat - 1, goat + 1) for card in takers)
@@ -258,7 +258,7 @@ def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
 )
 def red_on_safe(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.5  A side with the habit and one without. A book is safe when it cannot be lost any more."""
-    return won_against(meeting(chance, no_search(BOOK), no_search(booked(FOUR, "red_on_a_safe_book"))))
+    return won_against(meeting(chance, no_search(BOOK), no_search(booked(RULES, "red_on_a_safe_book"))))
 
 
 @EXPERIMENTS.trial(
@@ -274,7 +274,7 @@ def skill(chance: random.Random) -> Mapping[str, Observed]:
     """
     found: dict[str, Observed] = {}
     for name, rules in SIZES.items():
-        if rules is not FOUR and not is_sampled(chance, 1 / 6):
+        if rules is not RULES and not is_sampled(chance, 1 / 6):
             continue
         luck = random.Random(chance.getrandbits(64))
         ahead = lead_of(meeting(luck, booked(rules), None, rules, until_won(rules)), rules)
@@ -297,7 +297,7 @@ def skill(chance: random.Random) -> Mapping[str, Observed]:
 def ties_and_left(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.7  Equal players."""
     tables = play_same_deal(
-        FOUR, chance, *((None, habits) for habits in ({}, sides(BOOK, BOOK))[: 1 + is_sampled(chance, 1 / 2)])
+        RULES, chance, *((None, habits) for habits in ({}, sides(BOOK, BOOK))[: 1 + is_sampled(chance, 1 / 2)])
     )
     found: dict[str, Observed] = {"ties": int(lead_of(tables[0]) == 0)}
     for name, t in zip(("left", "careful"), tables, strict=False):

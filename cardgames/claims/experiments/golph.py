@@ -19,9 +19,9 @@ from cardgames.simulate.deal import BookHabit, Habits, Observation, dealt_cards,
 from cardgames.simulate.estimates import Measure, Observed
 
 EXPERIMENTS = Experiments()
-FOUR = Golph()
+RULES = Golph()
 DEALER = 0
-PAR, BOGEY = FOUR.par_and_bogey
+PAR, BOGEY = RULES.par_and_bogey
 HOLES = 9
 
 
@@ -33,7 +33,7 @@ def leaves(seen: Observation, legal: Sequence[Move], chance: random.Random) -> M
     return legal[-1] if legal[-1] == "leave" else random_move(seen, legal, chance)
 
 
-GOLFER = BookHabit(FOUR)
+GOLFER = BookHabit(RULES)
 """Follows the leaflet."""
 
 
@@ -98,7 +98,7 @@ def dealer(chance: random.Random) -> Mapping[str, Observed]:
         ("leaves", {DEALER: leaves}),
         ("keeps", dict(GOLFERS) | {DEALER: keeps}),
     )
-    tables = play_same_deal(FOUR, chance, *((None, habits) for _, habits in ways))
+    tables = play_same_deal(RULES, chance, *((None, habits) for _, habits in ways))
     return {name: against_others(t.points or {}, "A") for (name, _), t in zip(ways, tables, strict=True)}
 
 
@@ -122,8 +122,8 @@ class Undriven(Golph):
         return (cards, clause) if clause == "golph.fol.1" else (tuple(hand), clause)
 
 
-UNDRIVEN = Undriven()
-FREE: Habits = dict.fromkeys(range(5), BookHabit(UNDRIVEN))
+UNDRIVEN_RULES = Undriven()
+FREE_GOLFERS: Habits = dict.fromkeys(range(5), BookHabit(UNDRIVEN_RULES))
 """Golfers without that duty."""
 
 CHANCE_SHARE = 0.75
@@ -145,7 +145,7 @@ CHANCE_SHARE = 0.75
 )
 def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.3  The same hole with the duty and without; easily lost is taken to be: more often than by chance."""
-    one, other, free = play_same_deal(FOUR, chance, (None, GOLFERS), (None, {}), (UNDRIVEN, FREE))
+    one, other, free = play_same_deal(RULES, chance, (None, GOLFERS), (None, {}), (UNDRIVEN_RULES, FREE_GOLFERS))
     if not one.tricks:
         return {}
     (lost, _), (lost_free, _) = balls_lost(one), balls_lost(free)
@@ -169,7 +169,7 @@ def honours(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.4  Nine holes; chance alone would give a quarter."""
     found: dict[str, Observed] = {}
     for name, habits in (("kept", GOLFERS), ("by_chance", {})):
-        holes = [t for t in play_match(FOUR, chance, habits, max_deals=HOLES).deals if t.tricks]
+        holes = [t for t in play_match(RULES, chance, habits, max_deals=HOLES).deals if t.tricks]
         putts = [t.tricks[-1][1] for t in holes]
         found[name] = sum(one == other for one, other in pairwise(putts)), len(putts) - 1
     return found
@@ -177,7 +177,7 @@ def honours(chance: random.Random) -> Mapping[str, Observed]:
 
 def show_downs() -> Fraction:
     """golph.sd.1, golph.sd.2  The chance that a hand of five is a show-down hand, one of those that the rules rank."""
-    return Fraction(len(SHOW_DOWNS), comb(len(FOUR.pack()), 5))
+    return Fraction(len(SHOW_DOWNS), comb(len(RULES.pack()), 5))
 
 
 EXPERIMENTS.exact(
@@ -204,7 +204,7 @@ EXPERIMENTS.exact(
 def buzzard(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.6  Who was dealt a card is seen in the log. The Buzzard and the trump Stymie are two players'."""
     found: dict[str, Observed] = {}
-    one, other = play_same_deal(FOUR, chance, (None, GOLFERS), (None, {}))
+    one, other = play_same_deal(RULES, chance, (None, GOLFERS), (None, {}))
     for name, t, wanted in (("golfers", one, is_buzzard), ("by_chance", other, is_buzzard), ("ace", one, is_dodo)):
         holder = seat_dealt(t, wanted)
         if holder:
@@ -254,7 +254,7 @@ def party(chance: random.Random) -> Mapping[str, Observed]:
     seed = chance.getrandbits(32)
     ways: tuple[tuple[str, Counts], ...] = (("sum", "all games"), ("best", "best game"))
     players = {
-        name: ByTheBook(FOUR, seed + n) if name in good else RandomPlayer(seed + n) for n, name in enumerate(names)
+        name: ByTheBook(RULES, seed + n) if name in good else RandomPlayer(seed + n) for n, name in enumerate(names)
     }
     found: dict[str, Observed] = {}
     golfers: dict[str, int] = {}

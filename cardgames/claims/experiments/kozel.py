@@ -33,11 +33,11 @@ from cardgames.simulate.estimates import Measure, Observed
 from cardgames.simulate.habits import saying, sides, taker
 
 EXPERIMENTS = Experiments()
-PLAIN = SecondFoursome(boast=False, redeal=False, exchange=False)
-BOASTING = SecondFoursome(redeal=False, exchange=False)
-FIRST = FirstFoursome(redeal=False, exchange=False)
-SIX = Six()
-BLIND = Blind(redeal=False, exchange=False)
+PLAIN_RULES = SecondFoursome(boast=False, redeal=False, exchange=False)
+BOASTING_RULES = SecondFoursome(redeal=False, exchange=False)
+FIRST_RULES = FirstFoursome(redeal=False, exchange=False)
+SIX_RULES = Six()
+BLIND_RULES = Blind(redeal=False, exchange=False)
 LEADING_SIDE, DEALING_SIDE = "BD", "AC"
 """The pair to the dealer's left, which leads and boasts, and the dealer's own pair, if A deals."""
 OFTEN_SHARE = 0.25
@@ -47,7 +47,7 @@ OFTEN_SHARE = 0.25
 @cache
 def earlier(kind: type[Rules]) -> tuple[Table, ...]:
     """A deal that was played before: only in a later one may the first player boast."""
-    rules = FIRST if kind is FirstFoursome else PLAIN
+    rules = FIRST_RULES if kind is FirstFoursome else PLAIN_RULES
     chance = random.Random(1916)
     while True:
         t = play_deal(rules, shuffled(rules, chance), chance)
@@ -72,7 +72,7 @@ def ahead(t: Table) -> int:
     return sum(card.points for cards, by in t.tricks for _, card in cards if by % 2) - 60
 
 
-BOOK, SIX_BOOK, BLIND_BOOK = BookHabit(PLAIN), BookHabit(SIX), BookHabit(BLIND)
+BOOK, SIX_BOOK, BLIND_BOOK = BookHabit(PLAIN_RULES), BookHabit(SIX_RULES), BookHabit(BLIND_RULES)
 ALL_BOOK = sides(BOOK, BOOK)
 ALL_SIX: Habits = dict.fromkeys(range(6), SIX_BOOK)
 
@@ -117,7 +117,7 @@ def unbeaten_ten() -> Fraction:
 )
 def ten_in_trousers(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.1  By the second text nobody lays out an ace; by the first all but the boaster may."""
-    taken = first_trick(FIRST, "trousers", "10", chance)
+    taken = first_trick(FIRST_RULES, "trousers", "10", chance)
     return {} if taken is None else {"first": taken}
 
 
@@ -138,7 +138,7 @@ def ten_in_trousers(chance: random.Random) -> Mapping[str, Observed]:
 )
 def seven_in_trousers(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.2  The others lay out their highest card."""
-    taken = first_trick(BOASTING, "trousers", "7", chance)
+    taken = first_trick(BOASTING_RULES, "trousers", "7", chance)
     return {} if taken is None else {"trousers": taken}
 
 
@@ -173,7 +173,7 @@ def exchanging(gives: bool) -> Habit:
 )
 def last_trump(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.4  The same deal with and without; the other pair never exchanges."""
-    rules = replace(PLAIN, exchange=True)
+    rules = replace(PLAIN_RULES, exchange=True)
     deck, luck = pack_and_luck(rules, chance)
     foes = {0: exchanging(False), 2: exchanging(False)}
     one = later(rules, deck, luck, foes | {1: exchanging(True), 3: exchanging(True)})
@@ -194,9 +194,11 @@ def last_trump(chance: random.Random) -> Mapping[str, Observed]:
 )
 def trump_right(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.5  A plain deal, in which the boaster's pair alone, or everyone, may lead trumps; no row is open yet."""
-    deck, luck = pack_and_luck(FIRST, chance)
+    deck, luck = pack_and_luck(FIRST_RULES, chance)
     habits = dict(ALL_BOOK) | {1: orders("deal")}
-    one, other = (later(rules, deck, luck, habits) for rules in (FIRST, replace(FIRST, trump_lead="everyone")))
+    one, other = (
+        later(rules, deck, luck, habits) for rules in (FIRST_RULES, replace(FIRST_RULES, trump_lead="everyone"))
+    )
     return {
         "rows": rows_ahead(one) - rows_ahead(other),
         "gain": ahead(one) - ahead(other),
@@ -209,7 +211,7 @@ def trump_right(chance: random.Random) -> Mapping[str, Observed]:
 
 def rows_ahead(t: Table) -> int:
     """ka.sum  By how many rows B's pair is ahead after a deal by the first text."""
-    board = FIRST.board(t, t.points or {})
+    board = FIRST_RULES.board(t, t.points or {})
     return board[LEADING_SIDE] - board[DEALING_SIDE]
 
 
@@ -240,10 +242,10 @@ def drawing_trumps(chance: random.Random) -> Mapping[str, Observed]:
     Which kind of hand B has is drawn; then packs are shuffled until B has it.
     """
     wanted = chance.choice(("weak", "strong", "fewer"))
-    deck, luck = pack_and_luck(PLAIN, chance)
-    while kind_of_trumps(lay_out(PLAIN, deck).hands[1]) != wanted:
-        deck, luck = pack_and_luck(PLAIN, chance)
-    one, other = (later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: leading(low)}) for low in (True, False))
+    deck, luck = pack_and_luck(PLAIN_RULES, chance)
+    while kind_of_trumps(lay_out(PLAIN_RULES, deck).hands[1]) != wanted:
+        deck, luck = pack_and_luck(PLAIN_RULES, chance)
+    one, other = (later(PLAIN_RULES, deck, luck, dict(ALL_BOOK) | {1: leading(low)}) for low in (True, False))
     return {wanted: ahead(one) - ahead(other)}
 
 
@@ -274,8 +276,8 @@ def by_secret_signs(seen: Observation, legal: Sequence[Move], chance: random.Ran
 def partner_can_take(seen: Observation, theirs: Sequence[Card]) -> bool:
     """Whether one's partner, who is still to play, can take the trick as it lies."""
     partner = seen.seat + 2 & 3
-    can, _ = PLAIN.may_play(seen.table, theirs, seen.trick[0][1])
-    return any(taker(PLAIN, Observation(partner, seen.clause, seen.table), card) == partner for card in can)
+    can, _ = PLAIN_RULES.may_play(seen.table, theirs, seen.trick[0][1])
+    return any(taker(PLAIN_RULES, Observation(partner, seen.clause, seen.table), card) == partner for card in can)
 
 
 @EXPERIMENTS.trial(
@@ -297,12 +299,12 @@ def signs(chance: random.Random) -> Mapping[str, Observed]:
 
     It is extremely important if it gains as much as the book itself, beside which B and D at times play at random.
     """
-    deck, luck = pack_and_luck(PLAIN, chance)
-    knowing = ahead(later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: by_secret_signs, 3: by_secret_signs}))
-    plain = ahead(later(PLAIN, deck, luck, ALL_BOOK))
+    deck, luck = pack_and_luck(PLAIN_RULES, chance)
+    knowing = ahead(later(PLAIN_RULES, deck, luck, dict(ALL_BOOK) | {1: by_secret_signs, 3: by_secret_signs}))
+    plain = ahead(later(PLAIN_RULES, deck, luck, ALL_BOOK))
     found: dict[str, Observed] = {"gain": knowing - plain, "knows": int(knowing > 0), "plain": int(plain > 0)}
     if is_sampled(chance, 1 / 8):
-        unskilled = ahead(later(PLAIN, deck, luck, dict.fromkeys((0, 2), BOOK)))
+        unskilled = ahead(later(PLAIN_RULES, deck, luck, dict.fromkeys((0, 2), BOOK)))
         found["skill"] = knowing - plain - (plain - unskilled)
     return found
 
@@ -321,8 +323,8 @@ def same_in_law(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.8  The boaster's hand under each way."""
     found: dict[str, Observed] = {}
     for name, order in (("regular", "deal"), ("one", "one at a time"), ("fishing", "fishing")):
-        deck, luck = pack_and_luck(FIRST, chance)
-        t = later(FIRST, deck, luck, {1: orders(order, habit=random_move)})
+        deck, luck = pack_and_luck(FIRST_RULES, chance)
+        t = later(FIRST_RULES, deck, luck, {1: orders(order, habit=random_move)})
         found[name] = sum(seat == 1 and card.suit == TRUMPS for cards, _ in t.tricks for seat, card in cards)
     return found
 
@@ -342,9 +344,9 @@ def with_a_dummy(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.11  B, whose partner D is blind, plays by the book or at random; so do B and D, or B alone, of four."""
     found: dict[str, Observed] = {}
     for name, rules, habits in (
-        ("dummy", BLIND, {1: BLIND_BOOK}),
-        ("pair", PLAIN, {1: BOOK, 3: BOOK}),
-        ("one", PLAIN, {1: BOOK}),
+        ("dummy", BLIND_RULES, {1: BLIND_BOOK}),
+        ("pair", PLAIN_RULES, {1: BOOK, 3: BOOK}),
+        ("one", PLAIN_RULES, {1: BOOK}),
     ):
         deck, luck = pack_and_luck(rules, chance)
         skilled, other = (later(rules, deck, luck, each) for each in (habits, {}))
@@ -382,16 +384,16 @@ playing_her = saying(lambda card: str(card) == "QC")
 )
 def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
     """k6.claim.12  The holder of the queen does either, the six being against her."""
-    deck, luck = pack_and_luck(SIX, chance)
+    deck, luck = pack_and_luck(SIX_RULES, chance)
     holders = {card.text: (place + 1) % 6 for place, card in enumerate(deck)}
     if (holders["QC"] - holders["6C"]) % 2 == 0:
         return {"against": 0}
 
     def by(others: Habits, habit: Habit) -> Table:
-        return play_deal(SIX, deck, random.Random(luck), dict(others) | {holders["QC"]: habit})
+        return play_deal(SIX_RULES, deck, random.Random(luck), dict(others) | {holders["QC"]: habit})
 
     def caught(t: Table) -> int:
-        return int(SIX.catch(t) is not None)
+        return int(SIX_RULES.catch(t) is not None)
 
     kept = by(ALL_SIX, keeping_her(SIX_BOOK))
     six = any(card.text == "6C" for cards, _ in kept.tricks[:2] for _, card in cards)
@@ -414,7 +416,7 @@ def set_back(rows: int, lucy: bool) -> Fraction:
     for number in range(8):
         trick = tuple(zip((1, 2, 3, 0), cards[4 * number : 4 * number + 4], strict=True))
         t.tricks.append((trick, 1 if lucy or number else 0))
-    board = PLAIN.board(t, PLAIN.tally(t) if lucy else {LEADING_SIDE: 120, DEALING_SIDE: 0})
+    board = PLAIN_RULES.board(t, PLAIN_RULES.tally(t) if lucy else {LEADING_SIDE: 120, DEALING_SIDE: 0})
     return Fraction(board[LEADING_SIDE] - board[DEALING_SIDE] + rows)
 
 
@@ -449,7 +451,7 @@ EXPERIMENTS.exact(
 )
 def boasting(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.14  The same pack dealt plainly and in one of six ways, which is drawn; all play by the book."""
-    deck, luck = pack_and_luck(FIRST, chance)
+    deck, luck = pack_and_luck(FIRST_RULES, chance)
     name, order = chance.choice(
         (
             ("self", "trumps for yourself"),
@@ -460,7 +462,7 @@ def boasting(chance: random.Random) -> Mapping[str, Observed]:
             ("fishing", "fishing alone"),
         )
     )
-    one, plain = (ahead(later(FIRST, deck, luck, dict(ALL_BOOK) | {1: orders(by)})) for by in (order, "deal"))
+    one, plain = (ahead(later(FIRST_RULES, deck, luck, dict(ALL_BOOK) | {1: orders(by)})) for by in (order, "deal"))
     return {name: one - plain}
 
 
@@ -479,12 +481,12 @@ def ruffing(seen: Observation, legal: Sequence[Move], chance: random.Random) -> 
 )
 def when_to_trump(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.16  B and D trump so, or whenever they are void, or never as long as they have another card."""
-    deck, luck = pack_and_luck(PLAIN, chance)
+    deck, luck = pack_and_luck(PLAIN_RULES, chance)
     others: dict[str, Habit] = {"gain": ruffing}
     if is_sampled(chance, 1 / 3):
         others["never"] = without_ruffs
     habits: list[Habit] = [BOOK, *others.values()]
-    with_sense, *rest = (ahead(later(PLAIN, deck, luck, sides(habit, BOOK))) for habit in habits)
+    with_sense, *rest = (ahead(later(PLAIN_RULES, deck, luck, sides(habit, BOOK))) for habit in habits)
     return {name: with_sense - points for name, points in zip(others, rest, strict=True)}
 
 

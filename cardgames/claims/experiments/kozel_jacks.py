@@ -18,14 +18,16 @@ EXPERIMENTS = Experiments()
 HALVES, DRAWING = Halves(), KozelDraw()
 
 
-HOLDING = "hold_aces_and_tens"
+HOLDING_HINT = "hold_aces_and_tens"
 BOOKS = {"halves": (HALVES, BookHabit(HALVES)), "drawing": (DRAWING, BookHabit(DRAWING))}
-WITHOUT = {"halves": BookHabit(HALVES, HOLDING), "drawing": BookHabit(DRAWING, HOLDING)}
+HABITS_WITHOUT_HOLDING = {"halves": BookHabit(HALVES, HOLDING_HINT), "drawing": BookHabit(DRAWING, HOLDING_HINT)}
 
 
 def hurries(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Plays aces and tens as soon as it can, and else by the book."""
-    return WITHOUT["halves"](seen, [card for card in cards_among(legal) if card.points >= 10] or legal, chance)
+    return HABITS_WITHOUT_HOLDING["halves"](
+        seen, [card for card in cards_among(legal) if card.points >= 10] or legal, chance
+    )
 
 
 def card_points(t: Table) -> dict[str, int]:
@@ -45,7 +47,7 @@ def keeping(chance: random.Random) -> Mapping[str, Observed]:
     """j4.claim.9  C follows that advice, or all other, on the same deal; the others play by the book."""
     found: dict[str, Observed] = {}
     for name, (rules, book) in BOOKS.items():
-        habits: list[Habit] = [book, WITHOUT[name], *[hurries][: name == "halves"]]
+        habits: list[Habit] = [book, HABITS_WITHOUT_HOLDING[name], *[hurries][: name == "halves"]]
         ways: list[Habits] = [dict.fromkeys(range(4), book) | {2: habit} for habit in habits]
         having, lacking, *hurrying = (
             card_points(t)["C"] for t in play_same_deal(rules, chance, *((None, way) for way in ways))

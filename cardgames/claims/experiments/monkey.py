@@ -12,7 +12,7 @@ from cardgames.simulate.deal import Habit, Observation, play_deal, play_same_dea
 from cardgames.simulate.estimates import Measure, Observed
 
 EXPERIMENTS = Experiments()
-FOUR = Monkey()
+RULES = Monkey()
 TOLERANCE = 0.015
 """The difference from an equal chance that still counts as about equal."""
 
@@ -57,7 +57,7 @@ def one_deal(players: int, chance: random.Random) -> str:
 )
 def one_pair(chance: random.Random) -> Mapping[str, Observed]:
     """mk.claim.2  Four players, under both readings."""
-    one, other = map(turns, play_same_deal(FOUR, chance, (None, {}), (Monkey(pairs="all"), {})))
+    one, other = map(turns, play_same_deal(RULES, chance, (None, {}), (Monkey(pairs="all"), {})))
     return {"longer": one - other, "one": one, "all": other}
 
 
@@ -85,6 +85,6 @@ def which_card(chance: random.Random) -> Mapping[str, Observed]:
     """mk.claim.3  A always draws so from D, and all others any card; who deals is drawn."""
     found: dict[str, Observed] = {}
     for name, place in (("last", -1), ("first", 0)):
-        caught = monkey(play_deal(FOUR, shuffled(FOUR, chance), chance, {0: drawing(place)}, chance.randrange(4)))
+        caught = monkey(play_deal(RULES, shuffled(RULES, chance), chance, {0: drawing(place)}, chance.randrange(4)))
         found |= {name: int(caught == "A"), f"from {name}": int(caught == "D")}
     return found

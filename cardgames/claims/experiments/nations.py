@@ -128,7 +128,7 @@ class WithoutBar(Nations):
         return {side: FOR_TITLES.get(number, 0) for side, number in dealt.items()}
 
 
-UNBARRED = WithoutBar()
+RULES_WITHOUT_BAR = WithoutBar()
 
 
 @EXPERIMENTS.trial(
@@ -152,7 +152,7 @@ def bar_at_nine(chance: random.Random) -> Mapping[str, Observed]:
 
     seven, eight, nine = won(7), won(8), won(9)
     steps = {"bend": nine - 2 * eight + seven, "seven": seven, "eight": eight, "nine": nine}
-    return steps | {"bar": won(9, UNBARRED) - nine}
+    return steps | {"bar": won(9, RULES_WITHOUT_BAR) - nine}
 
 
 for game in (catch_all, monkey, follow_leader):

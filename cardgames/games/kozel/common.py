@@ -16,7 +16,7 @@ RANKS |= {"6": "six"}
 VALUES = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 """k.val: what the cards count; the others count nothing. Each suit has 30 points, the pack 120."""
 
-PLAIN = ("A", "10", "K", "9", "8", "7", "6")
+SUIT_ORDER = ("A", "10", "K", "9", "8", "7", "6")
 """k.trump: the order within a suit, the highest first."""
 
 TRUMPS = "queens, jacks and diamonds"
@@ -42,7 +42,7 @@ def whole_pack(lowest: int = 7) -> tuple[Card, ...]:
 
     k.trump  Always trumps: the queens and then the jacks of clubs, spades, hearts and diamonds, then the diamonds.
     """
-    plain = PLAIN[: 13 - lowest]
+    plain = SUIT_ORDER[: 13 - lowest]
     trumps = [(rank, suit) for rank in "QJ" for suit in SUITS] + [(rank, "D") for rank in plain]
     return (
         *(card_of(rank, suit, TRUMPS, len(trumps) - n) for n, (rank, suit) in enumerate(trumps)),

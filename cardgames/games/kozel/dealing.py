@@ -13,7 +13,7 @@ from cardgames.games.kozel.common import TRUMPS, is_ace
 from cardgames.games.kozel.moves import Cut, Draw, Give, Lay, cuts, draws, giving, laying
 
 HAND_SIZE = 8
-MORE = saying("more")
+REQUEST_FOR_MORE = saying("more")
 VERBS = {
     "cut": Verb("{seat} cuts, with {other}"),
     "pass on": Verb("{seat} passes {cards} on to {other}", "hand", "other hand", "seat"),
@@ -124,7 +124,7 @@ def of_the_handful(t: Table, seat: Seat, drawn: Iterable[Card], aces: bool, clau
     if not may_lay:
         return None
     offered = [laying(seat, card) for card in may_lay]
-    move: Lay | Spoken = yield ask(seat, offered if plain else [*offered, *MORE], clause)
+    move: Lay | Spoken = yield ask(seat, offered if plain else [*offered, *REQUEST_FOR_MORE], clause)
     return move.card if isinstance(move, Lay) else None
 
 

@@ -124,7 +124,7 @@ class FirstFoursome(Boasting):
 
     def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that says when a move without a card may be made."""
-        return next((clause for start, clause in SAID.items() if text.startswith(start)), "")
+        return next((clause for start, clause in MOVE_CLAUSES.items() if text.startswith(start)), "")
 
     # The count
 
@@ -208,7 +208,7 @@ def opening(t: Table, rules: FirstFoursome) -> bool:
     return True
 
 
-SAID = {
+MOVE_CLAUSES = {
     **ORDERS,
     "cut ": "ka.d.mirror",
     "draw ": "ka.d.self",

@@ -32,7 +32,7 @@ from cardgames.games.kozel.common import SUITS, TRUMPS, PermanentTrumps, card_of
 from cardgames.games.kozel.moves import Give, giving
 
 ROWS = 6
-SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
+SIXES = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
 """ka.board, ke.board: the sixes, three rows on each. One pair has the red ones, the other the black ones."""
 NINES = frozenset(card for card in whole_pack() if card.text[0] == "9")
 MAX_POOR_POINTS = 12
@@ -57,7 +57,7 @@ class Foursome(PermanentTrumps):
 
     numbers = (4,)
     move_words: ClassVar[Sequence[str]] = ("deal", "cut", "lay", "more", "demand", "play", "give", "keep", "go", "no")
-    counters = ((SIX["D"], SIX["H"]), (SIX["C"], SIX["S"]))
+    counters = ((SIXES["D"], SIXES["H"]), (SIXES["C"], SIXES["S"]))
     rows_on_each = 3
     redeal_clause: ClassVar[str]
     third_clause: ClassVar[str]

@@ -168,7 +168,7 @@ class SecondFoursome(Boasting):
 
     def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that says when a move without a card may be made."""
-        return next((clause for start, clause in SAID.items() if text.startswith(start)), "")
+        return next((clause for start, clause in MOVE_CLAUSES.items() if text.startswith(start)), "")
 
     def match(self, m: Match) -> Deals:
         """ke.fin  The first side with six rows wins. The deal passes to the left, but not for a re-deal (ke.mul)."""
@@ -182,7 +182,7 @@ class SecondFoursome(Boasting):
 OF_THE_FIRST_TEXT = ("one at a time", "to the cheerful one", "trumps for yourself", "fishing")
 """ke.kinds: the ways of dealing that this text does not have."""
 
-SAID = {
+MOVE_CLAUSES = {
     "deal": "ke.ask",
     "trousers": "ke.kinds",
     "double": "ke.kinds",

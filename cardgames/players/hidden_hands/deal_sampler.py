@@ -28,13 +28,13 @@ PASS_STEPS, EXCHANGE_STEPS = 2, 6
 """The number of steps of each kind from a world to the next where none fits, or where it matters what was done unseen:
 another card in the place of each that was passed on; two cards exchanged."""
 
-FROM_THE_PACK = ("pack", "stock", "talon", "pile", "up")
+PLACES_BEFORE_HAND = ("pack", "stock", "talon", "pile", "up")
 """Where a card lies before it comes to a hand, or is turned up; its place in the pack is known to those who see it."""
 
 
 def comes_from_the_pack(verb: Verb) -> bool:
     """Whether a card comes to a hand from the pack, or is turned up from it."""
-    return verb.source in FROM_THE_PACK and verb.target in ("hand", "up", "open")
+    return verb.source in PLACES_BEFORE_HAND and verb.target in ("hand", "up", "open")
 
 
 class DealSampler:

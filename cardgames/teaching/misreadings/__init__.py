@@ -21,7 +21,7 @@ BASES: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "goat": ({}, {"deals": 2}),
 }
 """The options with which a game is asked about, where the printed ones do not show every clause."""
-PRINTED: Sequence[Mapping[str, Any]] = ({},)
+PRINTED_OPTIONS: Sequence[Mapping[str, Any]] = ({},)
 
 
 def misread(method: str, *clauses: str) -> Callable[[F], F]:
@@ -48,7 +48,7 @@ def of(game: type[Rules], clause: str) -> tuple[type[Rules], ...]:
 
 def bases(game: str) -> Sequence[Mapping[str, Any]]:
     """The options with which a game is asked about."""
-    return BASES.get(game, PRINTED)
+    return BASES.get(game, PRINTED_OPTIONS)
 
 
 def with_moves(story: Story[R], change: Callable[[Sequence[Move], str], tuple[Move, ...]]) -> Story[R]:

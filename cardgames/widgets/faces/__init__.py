@@ -16,7 +16,7 @@ from cardgames.games import rules_of
 from cardgames.widgets.faces.inks import BLACK
 from cardgames.widgets.faces.paper import card, frame
 
-OWN = {
+PACKS = {
     "goat": "goat",
     "golph": "golph",
     "nations": "nations",
@@ -31,7 +31,7 @@ OWN = {
 @cache
 def face(game: str, text: str | None) -> str:
     """Draw one card of a game as an SVG picture, by its text; without a card, its back."""
-    own: Any = import_module(f"{__name__}.{OWN.get(game, 'ordinary')}")
+    own: Any = import_module(f"{__name__}.{PACKS.get(game, 'ordinary')}")
     if text is None:
         return str(own.BACK)
     return own.face(text) or card(BLACK, _plain(pack(game).get(text, text)))

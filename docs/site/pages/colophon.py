@@ -33,7 +33,7 @@ TEXTS = "licences"
 BOM = "colophon/bom.json"
 LISTS = "<!-- what is shipped -->"
 """Where on the page the lists stand, which are known last."""
-OURS = "cardgames.txt"
+OWN_TEXT_FILE = "cardgames.txt"
 HEADS = ("colophon-name", "colophon-version", "colophon-licence")
 TITLES = {
     "theme": ("colophon-group-theme", "colophon-group-theme-text"),
@@ -61,7 +61,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     names = files(parts)
     texts = site / TEXTS
     texts.mkdir(exist_ok=True)
-    (texts / OURS).write_text(f"{bill.ourselves()}\n", "utf-8")
+    (texts / OWN_TEXT_FILE).write_text(f"{bill.ourselves()}\n", "utf-8")
     for text, name in names.items():
         (texts / name).write_text(f"{text}\n", "utf-8")
     (site / BOM).write_text(bom(parts, names), "utf-8")
@@ -74,7 +74,7 @@ def files(parts: Iterable[Part]) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in parts:
         name = re.sub(r"[^a-z0-9]+", "-", f"{one.name}".lower()).strip("-")
-        used = {*found.values(), OURS}
+        used = {*found.values(), OWN_TEXT_FILE}
         names = (f"{name}{number}.txt" for number in ("", *(f"-{more}" for more in range(2, 99))))
         found.setdefault(one.text, next(each for each in names if each not in used))
     return found

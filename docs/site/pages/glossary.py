@@ -28,7 +28,7 @@ LABELS = {
     "sure": ("clear", "glossary-sure"),
     "likely": ("open", "glossary-likely"),
 }
-FOREIGN = re.compile(r"[Ѐ-ӿ]+(?: [Ѐ-ӿ]+)*")
+CYRILLIC_PATTERN = re.compile(r"[Ѐ-ӿ]+(?: [Ѐ-ӿ]+)*")
 
 
 @cache
@@ -103,4 +103,4 @@ def italics(text: str) -> str:
 
 def foreign(text: str, language: str) -> str:
     """A text in which every run of letters that are not Latin is marked with its language."""
-    return FOREIGN.sub(lambda found: f'<span class="foreign" lang="{language}">{found[0]}</span>', text)
+    return CYRILLIC_PATTERN.sub(lambda found: f'<span class="foreign" lang="{language}">{found[0]}</span>', text)

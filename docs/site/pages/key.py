@@ -16,7 +16,7 @@ from cardgames.notebook.exercises import Exercise
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "schools/key.md"
-UP = "../"
+ROOT_PATH = "../"
 """The way from its folder to that of all pages."""
 
 
@@ -46,7 +46,7 @@ def _heading(path: Path, page: str) -> str:
     """The title of a notebook, which leads to its page."""
     first = json.loads(path.read_text("utf-8"))["cells"][0]["source"]
     title = "".join(first).splitlines()[0].lstrip("# ")
-    return f"[{title}]({UP}{page})"
+    return f"[{title}]({ROOT_PATH}{page})"
 
 
 def _answers(notebook: str, words: Words) -> list[Markup]:
@@ -56,7 +56,7 @@ def _answers(notebook: str, words: Words) -> list[Markup]:
 def answer(number: int, exercise: Exercise, words: Words) -> str:
     """What is asked, an answer that is right, why, and what is often answered instead."""
     clause = exercise.clause
-    rule = f" ([{clause}]({UP}{places.clauses()[clause]}#{clause}))" if clause else ""
+    rule = f" ([{clause}]({ROOT_PATH}{places.clauses()[clause]}#{clause}))" if clause else ""
     lines = [
         words.site("key-answer", answer=_code(exercise.right[0])),
         words.site("key-why", reason=f"{exercise.reason}{rule}"),

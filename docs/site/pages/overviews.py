@@ -40,7 +40,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for game in some_pages.games():
         if stored_numbers(game.name) is None:
             files.append(File.generated(config, places.lab_page(game), content=lab(game, load(ENGLISH))))
-    for words in map(load, [ENGLISH] if some_pages.ASKED else [ENGLISH, *translated.BOOKS]):
+    for words in map(load, [ENGLISH] if some_pages.SELECTION else [ENGLISH, *translated.BOOKS]):
         files.append(translated.page_file(config, translated.LEARN, words, games_to_learn(words)))
         files.append(translated.page_file(config, translated.RESEARCH, words, research(words)))
     return files

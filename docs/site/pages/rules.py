@@ -47,7 +47,7 @@ STATUSES = {
 """The keys of each status: its label, and what it means."""
 CLAUSES = "clauses"
 """The folder beside a page with the examples of its clauses, each in a file with the code that carries it out."""
-NOTHING = Markup()
+EMPTY_MARKUP = Markup()
 
 
 @dataclass(frozen=True)
@@ -77,21 +77,21 @@ class ClauseView:
     clause: Clause | None = None
     claim: Claim | None = None
     readings: tuple[Markup, ...] = ()
-    ruling: Markup = NOTHING
-    why: Markup = NOTHING
+    ruling: Markup = EMPTY_MARKUP
+    why: Markup = EMPTY_MARKUP
     options: tuple[Option, ...] = ()
     often: tuple[str, ...] = ()
     share: str = ""
     always: bool = False
     asked: tuple[tuple[str, Markup, Markup], ...] = ()
     folder: str = ""
-    verdict: Markup = NOTHING
-    test: Markup = NOTHING
-    how: Markup = NOTHING
-    plot: Markup = NOTHING
+    verdict: Markup = EMPTY_MARKUP
+    test: Markup = EMPTY_MARKUP
+    how: Markup = EMPTY_MARKUP
+    plot: Markup = EMPTY_MARKUP
     again: str = ""
-    history: Markup = NOTHING
-    recommend: Markup = NOTHING
+    history: Markup = EMPTY_MARKUP
+    recommend: Markup = EMPTY_MARKUP
     witnesses: tuple[tuple[Testimony, Witness, Markup], ...] = ()
 
 
@@ -281,7 +281,7 @@ def of_clause(book: Rulebook, clause: Clause, words: Words) -> ClauseView:
         recommend=prose(book, clause.recommend),
         witnesses=tuple((each, book.witness(each.of), inline(book, each.follows)) for each in clause.witnesses),
         options=tuple(options(book, clause)),
-        often=() if some_pages.ASKED == some_pages.FIRST else tuple(how_often(book, clause, words)),
+        often=() if some_pages.SELECTION == some_pages.FIRST else tuple(how_often(book, clause, words)),
         share=used.as_text(words) if used else "",
         always=used is not None and used.used == 1,
         asked=tuple(

@@ -18,20 +18,24 @@ from cardgames.teaching.find_positions import deciding
 from cardgames.teaching.questions import positions
 
 FOLDER = "schools/"
-KEPT = re.compile(r"(```.*?```|^ {4}[^\n]*|`[^`\n]*`|\[[^\]]*\]\([^)]*\))", re.DOTALL | re.MULTILINE)
+VERBATIM_PATTERN = re.compile(r"(```.*?```|^ {4}[^\n]*|`[^`\n]*`|\[[^\]]*\]\([^)]*\))", re.DOTALL | re.MULTILINE)
 """Code and links, which stay as they are."""
 NAME = re.compile(r"(?<![\w./#-])[a-z]\w*(?:\.\w+)+")
 
 
 NONE = "\N{EN DASH}"
-ASKED = "<!-- what is asked -->"
+QUESTIONS_PLACEHOLDER = "<!-- what is asked -->"
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Link the clauses of a page for teachers, and fill in what the questions ask."""
     if not page.file.src_uri.startswith(FOLDER):
         return markdown
-    return link_clauses(markdown.replace(ASKED, "\n".join(what_is_asked())) if ASKED in markdown else markdown)
+    return link_clauses(
+        markdown.replace(QUESTIONS_PLACEHOLDER, "\n".join(what_is_asked()))
+        if QUESTIONS_PLACEHOLDER in markdown
+        else markdown
+    )
 
 
 def what_is_asked() -> Iterator[str]:
@@ -51,4 +55,6 @@ def link_clauses(markdown: str) -> str:
         name = found[0]
         return f"[{name}](../{pages[name]}#{name})" if name in pages else name
 
-    return "".join(part if KEPT.fullmatch(part) else NAME.sub(link, part) for part in KEPT.split(markdown))
+    return "".join(
+        part if VERBATIM_PATTERN.fullmatch(part) else NAME.sub(link, part) for part in VERBATIM_PATTERN.split(markdown)
+    )

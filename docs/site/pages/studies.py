@@ -16,7 +16,7 @@ from cardgames.words import Words
 PAGE = "study/index.md"
 METHOD = "is-that-so-method"
 """The notebook on how it is done."""
-MEANS = {
+VERDICT_KEYS = {
     "holds": "verdict-holds-means",
     "holds only if": "verdict-holds-only-if-means",
     "does not hold": "verdict-fails-means",
@@ -39,7 +39,7 @@ def as_markdown(words: Words) -> str:
         about=words.site("claims-all-about"),
         contents=True,
         text=Markup(words.site("claims-all", n=len(every), method=f"{METHOD}.ipynb")),
-        verdicts=[(verdict_label(each, words), found[each], key) for each, key in MEANS.items() if found[each]],
+        verdicts=[(verdict_label(each, words), found[each], key) for each, key in VERDICT_KEYS.items() if found[each]],
         books=[
             (
                 words.of(book.title),

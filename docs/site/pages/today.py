@@ -46,7 +46,7 @@ PLACE = "<!-- today -->"
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the archive, and the files of every game; some pages do without."""
-    if some_pages.ASKED:
+    if some_pages.SELECTION:
         return files
     words = load(ENGLISH)
     page = templating.render(

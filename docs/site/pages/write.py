@@ -24,7 +24,7 @@ from cardgames.rulebooks import rulebook
 from cardgames.tournaments import ladder
 from cardgames.words import ENGLISH, Words, load
 
-CITED = re.compile(r'"""((?:\w+\.[\w.]+(?:, )?)+)  ')
+CITATION_PATTERN = re.compile(r'"""((?:\w+\.[\w.]+(?:, )?)+)  ')
 """The clauses at the beginning of a docstring."""
 
 
@@ -78,7 +78,9 @@ def samples(game: type[Rules]) -> Iterator[dict[str, Any]]:
             "name": player.__name__,
             "says": says,
             "clauses": own,
-            "code": CITED.sub(lambda found: found[0] if known.intersection(found[1].split(", ")) else '"""', code),
+            "code": CITATION_PATTERN.sub(
+                lambda found: found[0] if known.intersection(found[1].split(", ")) else '"""', code
+            ),
         }
 
 
