@@ -2,8 +2,8 @@
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-const ALOUD = { yes: "class-yes", no: "class-no" };
-const ASKS = { move: "class-vote-move", seat: "class-vote-seat", "yes or no": "class-vote-yes-or-no" };
+const ANSWER_KEYS = { yes: "class-yes", no: "class-no" };
+const PROMPT_KEYS = { move: "class-vote-move", seat: "class-vote-seat", "yes or no": "class-vote-yes-or-no" };
 
 /** `choose` is given the number of a choice and of the question; left out where nobody votes on this page. */
 export function ballot(choose = null) {
@@ -32,7 +32,7 @@ export function ballot(choose = null) {
     const { question } = vote;
     options = vote.choices.map((choice, at) => option(vote, choice, at));
     root.replaceChildren(
-      make("h2", {}, (question?.asks ?? vote.says) || words(ASKS[vote.about], { seat: vote.seat ?? "" })),
+      make("h2", {}, (question?.asks ?? vote.says) || words(PROMPT_KEYS[vote.about], { seat: vote.seat ?? "" })),
       ...(question ? linesOf(question) : []),
       make("ul", {}, ...options.map((each) => make("li", {}, each))),
       ...(choose && question?.why && vote.own !== null
@@ -65,7 +65,7 @@ export function ballot(choose = null) {
   const option = (vote, { say: text, picture }, at) => {
     const inside = [
       picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "",
-      make("span", {}, vote.about === "yes or no" ? words(ALOUD[text]) : text),
+      make("span", {}, vote.about === "yes or no" ? words(ANSWER_KEYS[text]) : text),
     ];
     if (choose && !vote.shown) {
       const made = button("", () => choose(at, vote.number), { "data-choice": at });

@@ -9,7 +9,7 @@ import { people } from "./people.js";
 import { TableView } from "./table-view.js";
 import { assigned } from "./work.js";
 
-const KEPT = "cardgames class";
+const STORAGE_KEY = "cardgames class";
 
 export function mount(root) {
   new Join(root);
@@ -20,14 +20,14 @@ const kept = {
   here: null,
   get token() {
     try {
-      return sessionStorage.getItem(KEPT) ?? this.here;
+      return sessionStorage.getItem(STORAGE_KEY) ?? this.here;
     } catch {
       return this.here;
     }
   },
   get before() {
     try {
-      return localStorage.getItem(KEPT);
+      return localStorage.getItem(STORAGE_KEY);
     } catch {
       return null;
     }
@@ -36,8 +36,8 @@ const kept = {
     this.here = token;
     try {
       for (const store of [sessionStorage, localStorage]) {
-        if (token) store.setItem(KEPT, token);
-        else store.removeItem(KEPT);
+        if (token) store.setItem(STORAGE_KEY, token);
+        else store.removeItem(STORAGE_KEY);
       }
     } catch {
       // it is on this page alone

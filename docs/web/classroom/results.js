@@ -3,9 +3,9 @@ import { make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { outcome, titleOf } from "./work.js";
 
-const SHOWN = { name: "class-result-name", deals: "class-result-deals", won: "class-result-won" };
-const WHOLE = {
-  ...SHOWN,
+const SHOWN_COLUMNS = { name: "class-result-name", deals: "class-result-deals", won: "class-result-won" };
+const ALL_COLUMNS = {
+  ...SHOWN_COLUMNS,
   answers: "class-result-answers",
   right: "class-result-right",
   refused: "class-result-refused",
@@ -14,11 +14,11 @@ const WHOLE = {
   work: "class-work",
 };
 
-const SOMETIMES = ["group", "work"]; // what a class may do without
+const OPTIONAL_COLUMNS = ["group", "work"]; // what a class may do without
 
 /** `whole`: with the answers and the rules that somebody has missed, for the teacher. */
 export function results(rows, whole = false) {
-  const [head, ...body] = lines(rows, whole ? WHOLE : SHOWN);
+  const [head, ...body] = lines(rows, whole ? ALL_COLUMNS : SHOWN_COLUMNS);
   return make(
     "div",
     { class: "class-results" },
@@ -41,7 +41,7 @@ export function results(rows, whole = false) {
 /** The results as CSV. What a spreadsheet would take for a formula has an apostrophe before it. */
 export function csv(rows) {
   const cell = (text) => `"${`${text}`.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
-  return lines(rows, WHOLE)
+  return lines(rows, ALL_COLUMNS)
     .map((line) => `${line.map(cell).join(",")}\r\n`)
     .join("");
 }
@@ -55,7 +55,7 @@ function lines(rows, columns) {
     work: (works) => works.map((each) => `${titleOf(each)}: ${outcome(each.done)}`).join("; "),
   };
   const shown = Object.keys(columns).filter(
-    (part) => !SOMETIMES.includes(part) || rows.some((result) => [result[part]].flat().some(Boolean)),
+    (part) => !OPTIONAL_COLUMNS.includes(part) || rows.some((result) => [result[part]].flat().some(Boolean)),
   );
   const row = (result) => shown.map((part) => text[part]?.(result[part]) ?? result[part]);
   return [shown.map((part) => words(columns[part])), ...rows.map(row)];

@@ -6,8 +6,8 @@ import { ballot } from "./ballot.js";
 import { clock } from "./clock.js";
 
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30];
-const WHAT = { join: "class-show-join", tables: "class-show-tables", results: "class-results", rules: "class-missed" };
-const ABOUT = {
+const VIEW_KEYS = { join: "class-show-join", tables: "class-show-tables", results: "class-results", rules: "class-missed" };
+const QUESTION_KEYS = {
   seat: "class-ask-seat",
   "yes or no": "class-ask-yes-or-no",
   move: "class-ask-move",
@@ -22,7 +22,7 @@ export class Steering {
       { class: "class-link", target: "_blank", rel: "opener", "data-do": "projector window", hidden: "" },
       words("class-projector-open"),
     );
-    this.what = Object.entries(WHAT).map(([what, key]) => button(words(key), () => send({ do: "show", what }), { "data-show": what }));
+    this.what = Object.entries(VIEW_KEYS).map(([what, key]) => button(words(key), () => send({ do: "show", what }), { "data-show": what }));
     this.table = make("strong", {});
     this.hands = button("", () => send({ do: "hands", open: !this.stage.open, deal: this.stage.deal }), {
       "data-do": "hands",
@@ -33,7 +33,7 @@ export class Steering {
     this.about = make(
       "select",
       { "aria-label": words("class-ask-about"), "data-control": "about" },
-      ...Object.entries(ABOUT).map(([about, key]) => make("option", { value: about }, words(key))),
+      ...Object.entries(QUESTION_KEYS).map(([about, key]) => make("option", { value: about }, words(key))),
     );
     const field = (kind, key, attributes) => make(kind, { "aria-label": words(key), placeholder: words(key), ...attributes });
     this.says = field("input", "class-own-says", { maxlength: "200", "data-control": "says" });

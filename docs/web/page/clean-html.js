@@ -3,7 +3,7 @@ import DOMPurify from "dompurify";
 
 const ADDRESSES = /^(?:href|xlink:href|src|action|background|cite|longdesc|ping|poster|usemap)$/i;
 const BEGINNING = /^(?:[#/.]|https?:\/\/)/i;
-const TURNED = /[\\\u0000-\u0020]/; // a browser takes it for something else, or leaves it out
+const ALTERED_CHARACTER = /[\\\u0000-\u0020]/; // a browser takes it for something else, or leaves it out
 const OPTIONS = {
   USE_PROFILES: { html: true, svg: true },
   ADD_TAGS: ["use"],
@@ -15,7 +15,7 @@ const OPTIONS = {
 
 /** Whether an address leads to a place of this site, and looks as it does. */
 function within(address) {
-  if (!BEGINNING.test(address) || TURNED.test(address)) return false;
+  if (!BEGINNING.test(address) || ALTERED_CHARACTER.test(address)) return false;
   try {
     const { protocol, origin, username, password } = new URL(address, document.baseURI);
     return /^https?:$/.test(protocol) && origin === location.origin && !username && !password;

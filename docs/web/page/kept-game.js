@@ -3,9 +3,9 @@ import * as widgets from "./widgets.js";
 
 export const LINK = /^#(game|sheet|lesson)=/;
 // What outlives a reload, and the words that say so.
-const WAITS = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" };
+const WAITING_KEYS = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" };
 // The same, where something went wrong.
-const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" };
+const FAULT_KEYS = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" };
 const MAX_GAMES_ASIDE = 5; // kept when the reader turns to another game, each with the end of its address
 
 /** Whether somebody has begun what a widget shows, and not come to its end; a table stands as it is. */
@@ -26,16 +26,16 @@ export class KeptGame {
 
   /** Whether any is kept of this kind. */
   get possible() {
-    return Object.hasOwn(WAITS, this.op);
+    return Object.hasOwn(WAITING_KEYS, this.op);
   }
 
   /** The keys of the words that say that it waits, and that it is kept though something went wrong. */
   get waitsKey() {
-    return WAITS[this.op];
+    return WAITING_KEYS[this.op];
   }
 
   get goesOnKey() {
-    return GOES_ON[this.op];
+    return FAULT_KEYS[this.op];
   }
 
   #key(more) {

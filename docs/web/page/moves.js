@@ -9,7 +9,7 @@ import { Position } from "./position.js";
 import * as progress from "./progress.js";
 import * as widgets from "./widgets.js";
 
-const COACHED = '[data-op="coached"] .play-table';
+const COACHED_TABLE_SELECTOR = '[data-op="coached"] .play-table';
 
 /** Fill in the single moves of a page, and the questions when they are asked for; gives what ends that. */
 export function mount(questions) {
@@ -18,7 +18,8 @@ export function mount(questions) {
   learn(JSON.parse(says));
   const ends = new AbortController();
   if (moves) showMoves(moves, home, ends.signal);
-  const ask = ({ target }) => target.closest('[data-coach="questions"]') && askQuestions(document.querySelector(COACHED), questions, home);
+  const ask = ({ target }) =>
+    target.closest('[data-coach="questions"]') && askQuestions(document.querySelector(COACHED_TABLE_SELECTOR), questions, home);
   document.addEventListener("click", ask, { signal: ends.signal });
   return () => ends.abort();
 }

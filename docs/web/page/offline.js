@@ -1,7 +1,7 @@
 // The page's half of offline use: says in words what is kept on this device, lets the reader keep it, or an update, and take it back.
 import { button, make } from "../shared/elements.js";
 import * as python from "./python.js";
-import { ASKED, COMMON, PAGES, Shelf, UPDATE, onComputer } from "../shared/kept-files.js";
+import { COMMON_PART, OPTIONAL_PARTS, PAGES, Shelf, UPDATE, onComputer } from "../shared/kept-files.js";
 import { words } from "../shared/words.js";
 
 const site = new URL("../../../", import.meta.url);
@@ -11,18 +11,18 @@ const UPDATE_TIMEOUT_MS = 3000; // for a new version to come into use
 const MAX_TRIES = 10; // times that it is asked to, after one wish of the reader's
 const ALL = "all"; // the place where everything that is kept can be removed
 const NEWS = "update"; // the place that announces a new version, on a page that has one
-const TRIES = "cardgames-tries"; // in the store of the session
+const TRIES_KEY = "cardgames-tries"; // in the store of the session
 const tries = {
   get number() {
     try {
-      return Number(sessionStorage.getItem(TRIES));
+      return Number(sessionStorage.getItem(TRIES_KEY));
     } catch {
       return 0;
     }
   },
   set number(value) {
     try {
-      sessionStorage.setItem(TRIES, `${value}`);
+      sessionStorage.setItem(TRIES_KEY, `${value}`);
     } catch {
       // nothing is asked twice then
     }
@@ -141,7 +141,7 @@ function wishShown(wish, title, sizes) {
 }
 
 /** The part in which the files of a part are kept: in the one of all pages, where a version before has that. */
-const keptIn = (part) => (PAGES in held && !ASKED.includes(part) ? PAGES : part);
+const keptIn = (part) => (PAGES in held && !OPTIONAL_PARTS.includes(part) ? PAGES : part);
 const holds = (part) => keptIn(part) in held;
 const isWhole = (part) => held[keptIn(part)];
 
@@ -242,8 +242,8 @@ const mayReload = () => asked || (!python.started() && !document.querySelector("
 
 /** Take back what was kept for a wish; with the last one, all of it. */
 async function remove(wish, parts) {
-  const own = parts.filter((part) => part !== COMMON);
-  const others = Object.keys(held).filter((part) => part !== COMMON && !own.includes(part));
+  const own = parts.filter((part) => part !== COMMON_PART);
+  const others = Object.keys(held).filter((part) => part !== COMMON_PART && !own.includes(part));
   if (!others.length) return forget(wish);
   await tryTo(() => shelf.remove(own), wish);
 }

@@ -2,14 +2,14 @@
 import { decoded, pageAddress, showsPage } from "../shared/address.js";
 import { language, speak } from "../shared/words.js";
 
-const SWAPPED = [
+const SWAPPED_PARTS = [
   '[data-md-component="container"]',
   '[data-md-component="header-topic"]',
   '[data-md-component="skip"]',
   ".md-header .md-logo",
   ".md-header__topic",
 ];
-const NAMED = ["aria-label", "title", "placeholder"]; // what stays of the head of the page is called in the language of the page
+const NAME_ATTRIBUTES = ["aria-label", "title", "placeholder"]; // what stays of the head of the page is called in the language of the page
 const HEAD = 'link[rel="prev"], link[rel="next"], meta[name="description"]';
 const build = (page) => page.querySelector('meta[name="cardgames-live"]')?.content;
 const site = new URL("../../../", import.meta.url);
@@ -92,11 +92,11 @@ function said(wanted) {
 
 /** Let the head of the page, which stays, be named as that of another page is. */
 function name(head, other) {
-  const which = NAMED.map((attribute) => `[${attribute}]`).join();
+  const which = NAME_ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
   const [ours, theirs] = [head, other].map((each) => [...each.querySelectorAll(which)]);
   if (ours.length !== theirs.length) return;
   ours.forEach((element, index) => {
-    for (const attribute of NAMED)
+    for (const attribute of NAME_ATTRIBUTES)
       if (element.hasAttribute(attribute)) element.setAttribute(attribute, theirs[index].getAttribute(attribute));
   });
   const [text, its] = [head, other].map((each) => each.querySelector(".search-key span"));
@@ -104,7 +104,7 @@ function name(head, other) {
 }
 
 function swap(page, url, spoken, leave) {
-  const pairs = SWAPPED.map((name) => [document.querySelector(name), page.querySelector(name)]);
+  const pairs = SWAPPED_PARTS.map((name) => [document.querySelector(name), page.querySelector(name)]);
   if (!pairs[0][0] || !pairs[0][1]) return false;
   if (page.documentElement.lang !== document.documentElement.lang) {
     speak(spoken);

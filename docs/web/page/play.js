@@ -13,10 +13,10 @@ import { StartLine } from "./start-line.js";
 import { language, words } from "../shared/words.js";
 import * as widgets from "./widgets.js";
 
-const NOW = "#now";
-const CARD = "#card"; // the same, before the first card: the book has made the moves that come earlier
+const NOW_HASH = "#now";
+const CARD_HASH = "#card"; // the same, before the first card: the book has made the moves that come earlier
 const BLOCK = '[data-cardgames="play"]';
-const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
+const WIDGET_SELECTOR = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
 const SIGNS = ["pointerenter", "focusin", "touchstart"]; // of a reader who is about to play
 const site = new URL("../../../", import.meta.url).href;
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
@@ -98,7 +98,7 @@ class Block {
     const alone = !again && !reason && !waits && this.mayPlayAlone();
     if (alone) this.playAlone();
     else showStill();
-    if (alone && [NOW, CARD].includes(this.hash)) return;
+    if (alone && [NOW_HASH, CARD_HASH].includes(this.hash)) return;
     if (!again || this.hash !== left.get(this.kept.name)) this.follow();
   }
 
@@ -125,7 +125,7 @@ class Block {
     showStill();
     if (signal.aborted || this.busy || this.figure.dataset.playing) return;
     if (!deal || choseOther(deal.state))
-      return void (this.hash === CARD ? this.playCard(deal) : this.hash === NOW && this.play(this.beginning()));
+      return void (this.hash === CARD_HASH ? this.playCard(deal) : this.hash === NOW_HASH && this.play(this.beginning()));
     this.show();
     this.figure.dataset.alone = "true";
     this.line.button.hidden = false;
@@ -133,12 +133,12 @@ class Block {
     this.own = new PageTable(deal, this.place, () => this.wantPython());
     for (const sign of SIGNS)
       this.place.addEventListener(sign, () => this.own && python.start().catch(() => {}), { once: true, passive: true });
-    if ([NOW, CARD].includes(this.hash)) this.begin();
+    if ([NOW_HASH, CARD_HASH].includes(this.hash)) this.begin();
   }
 
   /** A prepared deal, by chance, or the one before the first card; null where it cannot be fetched. */
   fetchDeal() {
-    return fetchDeal(this.game, this.hash === CARD ? "card" : draw(this.game, this.deals), site).catch(() => null);
+    return fetchDeal(this.game, this.hash === CARD_HASH ? "card" : draw(this.game, this.deals), site).catch(() => null);
   }
 
   /** Have Python lay the deal before the first card. */
@@ -267,7 +267,7 @@ class Block {
   begin() {
     if (!this.own) return this.play(this.beginning());
     this.wantPython();
-    this.place.querySelector(BEGUN)?.focus();
+    this.place.querySelector(WIDGET_SELECTOR)?.focus();
   }
 
   /** Begin: each of the ways is tried when the one before has failed. */
@@ -295,7 +295,7 @@ class Block {
     if (error) return;
     // At once: a key pressed in between would be the page's.
     if ([this.line.button, document.body, null].includes(document.activeElement))
-      this.place.querySelector(BEGUN)?.focus({ preventScroll: true });
+      this.place.querySelector(WIDGET_SELECTOR)?.focus({ preventScroll: true });
   }
 
   /** Lay the first of several that can be; gives what went wrong with the last, and whether what was kept is lost. */
@@ -410,8 +410,8 @@ class Block {
     if (this.busy) return;
     const { hash } = location;
     this.hash = hash;
-    if (hash === NOW && (this.own || !this.figure.dataset.playing) && this.figure === document.querySelector(BLOCK)) this.begin();
-    if (hash === CARD && this.op === "table")
+    if (hash === NOW_HASH && (this.own || !this.figure.dataset.playing) && this.figure === document.querySelector(BLOCK)) this.begin();
+    if (hash === CARD_HASH && this.op === "table")
       return void (this.own ? this.begin() : this.fetchDeal().then((found) => this.playCard(found)));
     if (this.strange(hash)) {
       const reason = words("address-unknown", { what: shortened(hash) });
@@ -429,7 +429,7 @@ class Block {
 
   /** Whether the end of an address is neither a link that this page knows nor a place on it. */
   strange(end) {
-    if (end.length < 2 || (this.kept.possible && LINK.test(end)) || [NOW, CARD].includes(end)) return false;
+    if (end.length < 2 || (this.kept.possible && LINK.test(end)) || [NOW_HASH, CARD_HASH].includes(end)) return false;
     return document.getElementById(decoded(end.slice(1))) === null && !end.startsWith("#:~:");
   }
 }

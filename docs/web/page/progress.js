@@ -4,14 +4,15 @@ import * as widgets from "./widgets.js";
 
 export { read, write } from "../shared/memory.js";
 
-const KEPT = /^cardgames (table|coached|lesson|quiz) /; // what is under way: see kept-game.js
+const GAME_KEY_PATTERN = /^cardgames (table|coached|lesson|quiz) /; // what is under way: see kept-game.js
 const MAX_LINKS = 20; // the deals by link whose result is kept
 
 /** Forget everything, and what is under way. */
 export function forget() {
   for (const storage of ["localStorage", "sessionStorage"]) {
     try {
-      for (const key of Object.keys(globalThis[storage])) if (key === KEY || KEPT.test(key)) globalThis[storage].removeItem(key);
+      for (const key of Object.keys(globalThis[storage]))
+        if (key === KEY || GAME_KEY_PATTERN.test(key)) globalThis[storage].removeItem(key);
     } catch {
       // there is nothing
     }

@@ -29,7 +29,7 @@ widgets.connect(tell);
 const near = (name) => new URL(name, import.meta.url).href;
 const core = near(CORE);
 /** What Python is started with, which a host may refuse, or send as what it is not. */
-const NEEDED = [
+const REQUIRED_FILES = [
   near("python-worker.js"),
   `${core}pyodide.js`,
   `${core}pyodide.asm.js`,
@@ -95,10 +95,10 @@ function begin(unasked = false) {
       if (worker !== begun) return; // it has been ended
       if (isReady) return lost(why);
       end();
-      reject(new Error((!unasked && (await globalThis.cardgamesCauses.wrongWithAny(NEEDED))) || says));
+      reject(new Error((!unasked && (await globalThis.cardgamesCauses.wrongWithAny(REQUIRED_FILES))) || says));
     };
     const hearing = {
-      ...HEARD,
+      ...MESSAGE_HANDLERS,
       ready(message) {
         isReady = true;
         came(message);
@@ -153,7 +153,7 @@ function tell(message) {
 const passOn = (message) => slots.get(message.slot)?.[message.op]?.(message);
 
 /** What Python tells, by its kind. */
-const HEARD = {
+const MESSAGE_HANDLERS = {
   ...widgets.hear,
   stage(message) {
     stage = message;

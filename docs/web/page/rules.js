@@ -7,7 +7,7 @@ import { onSwipeDown } from "../shared/swipe.js";
 import { words } from "../shared/words.js";
 import { draw } from "../widgets/board.js";
 
-const BESIDE = matchMedia("(min-width: 60em)"); // from this width on the table stands beside the text, else it is a sheet over it
+const WIDE_SCREEN = matchMedia("(min-width: 60em)"); // from this width on the table stands beside the text, else it is a sheet over it
 const HOVER_MS = 400; // until the clause of a cross-reference is shown
 const kept = {
   get(name) {
@@ -61,7 +61,7 @@ class Rules {
     this.preview = new Preview(page, on);
     const asked = kept.get("rules-order");
     if (asked in this.orders && asked !== "learn") this.arrange(asked);
-    if (!this.arrive() && BESIDE.matches) this.stage?.show(this.stage.clause, 1);
+    if (!this.arrive() && WIDE_SCREEN.matches) this.stage?.show(this.stage.clause, 1);
   }
 
   /** The parts of the text as they stand: of each its heading and its clauses. */
@@ -172,9 +172,9 @@ class Stage {
     this.foot.before(this.steps.bar);
     this.root.hidden = false;
     this.root.addEventListener("click", (event) => this.click(event));
-    this.root.addEventListener("keydown", (event) => event.key === "Escape" && !BESIDE.matches && this.close());
+    this.root.addEventListener("keydown", (event) => event.key === "Escape" && !WIDE_SCREEN.matches && this.close());
     this.menu.addEventListener("change", () => this.show(this.clause, Number(this.menu.value)));
-    onSwipeDown(this.root.querySelector(".stage-head"), () => BESIDE.matches || this.close());
+    onSwipeDown(this.root.querySelector(".stage-head"), () => WIDE_SCREEN.matches || this.close());
     this.turn(kept.get("stage-face") === "code" ? "code" : "table");
     const room = new ResizeObserver(() => this.fit());
     for (const element of [part("body"), this.table]) room.observe(element);
@@ -221,7 +221,7 @@ class Stage {
     this.coded = null;
     this.step(example.opens);
     if (this.root.dataset.face === "code") this.write();
-    if (raise && !BESIDE.matches) this.raise(article);
+    if (raise && !WIDE_SCREEN.matches) this.raise(article);
   }
 
   /** Draw one step, say what happens in it, and mark its clauses in the text. */
@@ -292,7 +292,7 @@ class Stage {
         cited?.dataset.clause ?? cited?.textContent ?? (pressed ? null : this.cause(event.target.closest(".cg-card, .cg-played")));
       if (name && this.rules.clauses.has(name)) {
         event.preventDefault();
-        if (!BESIDE.matches) this.close();
+        if (!WIDE_SCREEN.matches) this.close();
         this.rules.go(name);
       }
     }

@@ -3,18 +3,18 @@
 // other parts: what has no list is unfinished, and does not count as kept.
 
 export const LIST = "offline.json";
-export const COMMON = "common"; // what every page needs, and Python
-export const ASKED = ["rest", "lite"]; // parts beside the pages and tables, which are all others
+export const COMMON_PART = "common"; // what every page needs, and Python
+export const OPTIONAL_PARTS = ["rest", "lite"]; // parts beside the pages and tables, which are all others
 export const PAGES = "site"; // all pages and tables, as older versions kept them, together
 export const UPDATE = "site"; // what pages call a new version that is fetched, those of earlier versions too
 const LITE = "lite/";
-const COUNTED = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
+const METERED_CONNECTIONS = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
 
 /** Whether data may be fetched unasked: not where they are saved or counted, or, where the browser does not say, on a phone or tablet. */
 export function spare(computer) {
   const { saveData, type } = navigator.connection ?? {};
   if (saveData) return false;
-  return type && type !== "unknown" ? !COUNTED.includes(type) : computer;
+  return type && type !== "unknown" ? !METERED_CONNECTIONS.includes(type) : computer;
 }
 
 /** Whether this is a computer, which only a page can see: a tablet may call itself one. */
@@ -71,7 +71,7 @@ export class Shelf {
     const start = this.name("", version);
     const names = version ? await caches.keys().catch(() => []) : [];
     const parts = names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
-    return parts.sort((one, other) => Number(other === COMMON) - Number(one === COMMON));
+    return parts.sort((one, other) => Number(other === COMMON_PART) - Number(one === COMMON_PART));
   }
 
   /** The parts of a version that are kept. */
@@ -86,7 +86,7 @@ export class Shelf {
     const parts = await this.parts(version);
     if (!parts.length) return false;
     const list = await (await this.kept(LIST, parts[0], version)).json();
-    return Object.keys(list).every((part) => ASKED.includes(part) || parts.includes(part));
+    return Object.keys(list).every((part) => OPTIONAL_PARTS.includes(part) || parts.includes(part));
   }
 
   /** The digests of the files of a part, by path, if the part is kept whole; otherwise null. */

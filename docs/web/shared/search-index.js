@@ -2,7 +2,7 @@
 import MiniSearch from "minisearch";
 
 const FIELDS = { title: 6, also: 6, game: 3, page: 1.5, text: 1 };
-const ASKED = /#|[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu; // a word of a search
+const QUERY_WORD = /#|[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu;
 const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu;
 const EXACT_BOOST = 3; // where the title says what was asked, and nothing else
 const LITERAL_BOOST = 2; // where the search is the very title, and not other words for it
@@ -30,7 +30,7 @@ export function indexed({ places, little, same, endings, count, numbers }) {
   const counted = new Set(numbers);
   const terms = (word) => (counted.has(word.toLowerCase()) || /^\d+$/.test(word) ? [term(word), NUMBER].filter(Boolean) : term(word));
   const questions = new RegExp(`(?<!\\p{L})(?:${count})(?!\\p{L})`, "giu");
-  const tokenize = (text) => text.replace(questions, ` ${NUMBER} `).match(ASKED) ?? [];
+  const tokenize = (text) => text.replace(questions, ` ${NUMBER} `).match(QUERY_WORD) ?? [];
   const index = new MiniSearch({
     fields: Object.keys(FIELDS),
     storeFields: ["weight", "games"],

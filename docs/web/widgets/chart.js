@@ -11,7 +11,7 @@ const EDGE_UNITS = 36; // of the drawing: the room for what stands at the axes
 const SIZE = { growth: [400, 200], pairs: [400, 400] };
 const MAX_RADIUS_UNITS = 11;
 const [INK, SOFT, LINE, ACCENT, PAPER] = ["ink", "soft", "line", "accent", "paper"].map((name) => `var(--cg-${name})`);
-const [PLAIN, TURNED, SHOWN] = ["side-0", "side-1", "focus"].map((name) => `var(--cg-${name})`);
+const [PLAIN_COLOUR, TURNED_COLOUR, SHOWN_COLOUR] = ["side-0", "side-1", "focus"].map((name) => `var(--cg-${name})`);
 const MIDDLE = { fill: "none", stroke: ACCENT, "stroke-dasharray": "4 3" };
 const AXIS = { fill: "none", stroke: LINE };
 
@@ -112,7 +112,7 @@ class View {
     this.dots = dots.map(({ one, other, deals, turned }) => {
       const [cx, cy] = this.at(one, other);
       const r = Math.max(4, MAX_RADIUS_UNITS * Math.sqrt(deals.length / most));
-      const dot = draw("circle", { "data-turned": turned, cx, cy, r, fill: turned ? TURNED : PAPER });
+      const dot = draw("circle", { "data-turned": turned, cx, cy, r, fill: turned ? TURNED_COLOUR : PAPER });
       this.svg.append(dot);
       return { dot, deals, turned, cx, cy };
     });
@@ -140,7 +140,7 @@ class View {
     for (const { dot, deals, turned } of this.dots) {
       const shown = deals.includes(deal);
       put(dot, "data-shown", shown);
-      put(dot, "stroke", shown ? SHOWN : turned ? TURNED : PLAIN);
+      put(dot, "stroke", shown ? SHOWN_COLOUR : turned ? TURNED_COLOUR : PLAIN_COLOUR);
       put(dot, "stroke-width", shown ? 4 : 1.5);
     }
     put(this.slider, "aria-valuetext", words("chart-deal-n", { n: deal }));

@@ -10,7 +10,7 @@ import { words } from "../shared/words.js";
 const PACE_NAMES = { slow: "pace-slow", normal: "pace-normal", quick: "pace-quick", "at once": "pace-at-once" };
 const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sampling: "level-sampling" };
 
-const LEVELS_SAY = { random: "level-random-says", "by the book": "level-by-the-book-says", sampling: "level-sampling-says" };
+const LEVEL_TEXT_KEYS = { random: "level-random-says", "by the book": "level-by-the-book-says", sampling: "level-sampling-says" };
 
 export class Controls {
   /**
@@ -231,7 +231,7 @@ export class Controls {
     if (!setup.level) levels.unshift(option("", words("level-own")));
     choices(this.level, levels, setup.level ?? "");
     this.names.value = setup.names;
-    say(this.levelSays, setup.level ? words(LEVELS_SAY[setup.level]) : "");
+    say(this.levelSays, setup.level ? words(LEVEL_TEXT_KEYS[setup.level]) : "");
     choices(
       this.players,
       setup.numbers.map((number) => option(number, String(number))),

@@ -3,7 +3,7 @@ import { make, put, say } from "../shared/elements.js";
 import { speak, words } from "../shared/words.js";
 
 const OWN_KEYS = "data-lm-suppress-shortcuts"; // JupyterLab leaves the keys to what has this and the focus
-const LOST = ".jupyter-widgets-disconnected"; // what JupyterLab marks when the kernel of a widget was restarted
+const LOST_KERNEL_SELECTOR = ".jupyter-widgets-disconnected"; // what JupyterLab marks when the kernel of a widget was restarted
 const ANSWER_TIMEOUT_MS = 10_000; // of a kernel, unless it is busy or has ended
 
 /**
@@ -58,7 +58,7 @@ class KernelLine {
 
   send(message) {
     if (!this.model.widget_manager) return void this.model.send(message);
-    if (this.element.closest(LOST)) return this.tell();
+    if (this.element.closest(LOST_KERNEL_SELECTOR)) return this.tell();
     this.waiting ??= setTimeout(() => this.tell(), ANSWER_TIMEOUT_MS);
     try {
       this.model.send(message);

@@ -4,7 +4,7 @@ import { changed } from "../shared/difference.js";
 
 /** Milliseconds for an event, by the name of the pace. */
 export const PACES = { slow: 1200, normal: 600, quick: 250, "at once": 0 };
-const USUAL = "normal";
+const USUAL_PACE = "normal";
 const FULL_TRICK_RATIO = 2; // of the time for a full trick to that for another event
 const MAX_FLIGHT_MS = 200; // that a card is on its way
 const SETTLE_MS = 250; // in which a tap cannot be meant for what the tap before has brought
@@ -16,7 +16,7 @@ const begun = new WeakSet(); // the courses that have been shown, also by a view
 export const kept = {
   get pace() {
     const found = chosen("pace");
-    return Object.hasOwn(PACES, found) ? found : USUAL;
+    return Object.hasOwn(PACES, found) ? found : USUAL_PACE;
   },
   set pace(value) {
     choose("pace", value);

@@ -15,7 +15,7 @@ import * as parts from "parts";
 import { Seal } from "./seal.js";
 import { words } from "../shared/words.js";
 
-const PLAYS = ":is(.cg-hand, .cg-moves) button"; // what may be played, or be refused
+const MOVE_BUTTONS = ":is(.cg-hand, .cg-moves) button"; // what may be played, or be refused
 
 const KEYS = { u: "undo", r: "redo", h: "hint" };
 
@@ -252,13 +252,13 @@ class View {
   /** A press shows what is under way at once. On a card or a move it does nothing else: it was not meant for what comes then. */
   press(event) {
     const elsewhere = `input, select, textarea, .cg-lead, [data-do="log"]${this.course.held ? ", [data-clause]" : ""}`;
-    const blind = this.course.settles && event.pointerType === "touch" && event.target.closest(PLAYS); // meant for what was there
+    const blind = this.course.settles && event.pointerType === "touch" && event.target.closest(MOVE_BUTTONS); // meant for what was there
     if (blind) event.stopPropagation();
     if (blind || !this.course.underWay || event.target.closest(elsewhere)) return;
     if (event.detail === 2) return void event.stopPropagation(); // of a double click, which has made the move
     const target = event.target.closest("button");
     const name = target?.getAttribute("aria-label");
-    const plays = target?.matches(PLAYS);
+    const plays = target?.matches(MOVE_BUTTONS);
     this.course.press();
     if (!plays && (!target || target.getAttribute("aria-label") === name)) return;
     event.stopPropagation();
@@ -268,7 +268,7 @@ class View {
   /** So does a key, but for those that lead elsewhere or do nothing alone. A key that is held down plays one card. */
   pressKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Shift" || event.key === "Tab") return;
-    if (event.repeat && event.target.closest(PLAYS)) event.preventDefault();
+    if (event.repeat && event.target.closest(MOVE_BUTTONS)) event.preventDefault();
     else if (event.key === "Enter" || event.key === " ") this.press(event);
     else if (this.course.underWay && !event.target.closest("input, select, textarea")) this.course.press();
   }

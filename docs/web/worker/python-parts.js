@@ -1,7 +1,7 @@
 // What Python is made of in a browser, fetched all at once, and put together: Pyodide, the part of its library that we use,
 // and the games. Used where Python is started, and where its memory is made for the next visit.
 
-const FIRST = "first.zip"; // what the first table of a visit needs
+const FIRST_ARCHIVE = "first.zip"; // what the first table of a visit needs
 const PLACE = "/games"; // where the games lie for Python
 const ENTRY_SIGNATURE = 0x04034b50; // the first four bytes of each entry of a zip archive
 const core = new URL(CORE, import.meta.url).href;
@@ -47,7 +47,7 @@ export function withoutNetwork() {
 
 /** Look whether all of it can be fetched; rejects where a part of it cannot. */
 export async function lookForAll() {
-  for (const { body } of await Promise.all([PROGRAM, GLUE, LOADER, FIRST_LIBRARY, near(FIRST)].map(fetched))) body?.cancel();
+  for (const { body } of await Promise.all([PROGRAM, GLUE, LOADER, FIRST_LIBRARY, near(FIRST_ARCHIVE)].map(fetched))) body?.cancel();
 }
 
 /** Begin to fetch all of it. */
@@ -57,7 +57,7 @@ export function fetchAll() {
     glue: import(GLUE),
     loader: import(LOADER),
     library: bytes(FIRST_LIBRARY),
-    games: bytes(near(FIRST)),
+    games: bytes(near(FIRST_ARCHIVE)),
   };
   return { ...parts, whole: Promise.all(Object.values(parts)) };
 }

@@ -2,12 +2,12 @@
 // the other, and answers with the files of its version alone; the worker of a new version is installed when all that was
 // kept of the one before is on the device in the new version, too. Every file has the digest that the list gives. So what is
 // kept is always of one version, and an update that breaks off changes nothing.
-import { ASKED, LIST, Shelf, UPDATE, digest, spare } from "../shared/kept-files.js";
+import { LIST, OPTIONAL_PARTS, Shelf, UPDATE, digest, spare } from "../shared/kept-files.js";
 
 const LIVE = /^assets\/live\/\w+\/live-page\.js$/; // what a page asks for once, while it is loaded
 const PHONE = /\bMobi/;
 const MAX_PARALLEL_FETCHES = 6;
-const HELD = new Error("held");
+const HOLD_ERROR = new Error("held");
 const shelf = new Shelf(new URL("./", location.href), VERSION);
 
 /** A message to the reader: a key of the words, with what is put into that text. */
@@ -144,7 +144,7 @@ function queue(wish, work) {
 
 /** Why a wish was not fulfilled. */
 function reason(error) {
-  if (error === HELD) return { waits: true };
+  if (error === HOLD_ERROR) return { waits: true };
   if (error.name === "QuotaExceededError") return { wrong: { key: "no-room" } };
   return { wrong: error instanceof Broken ? error.wrong : { key: "refused", why: error.message } };
 }
@@ -177,13 +177,13 @@ async function earlier() {
 /** A new version waits until the reader asks for it where it would not be fetched unasked: nothing is installed then. */
 async function hold() {
   if (spare((await shelf.seen()) ?? !PHONE.test(navigator.userAgent)) || (await shelf.wished())) return;
-  throw HELD;
+  throw HOLD_ERROR;
 }
 
 /** The parts that an update has: those that are kept, and all pages where all of them are. */
 async function taken(list, before) {
   const [kept, all] = [await shelf.parts(before), await shelf.isWhole(before)];
-  return Object.keys(list).filter((part) => kept.includes(part) || (all && !ASKED.includes(part)));
+  return Object.keys(list).filter((part) => kept.includes(part) || (all && !OPTIONAL_PARTS.includes(part)));
 }
 
 /** Have all that is kept in this version, too, and with it what the reader asks for meanwhile. */
