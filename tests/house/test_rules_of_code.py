@@ -296,6 +296,26 @@ def test_a_function_that_is_too_long_or_too_deep_is_seen(body: str, found: list[
 SUPERLATIVE = re.compile(r"_*(?:MOST|LONGEST|LARGEST|LEAST|DEEPEST|SMALLEST|HIGHEST|FEW|FEWEST|MANY)(?:_|$)")
 UNIT = re.compile(r"(?:in )?(milliseconds|seconds|pixels|bytes|characters|letters|millimetres)\b", re.IGNORECASE)
 
+CONSTANT = re.compile(
+    r"^ *(?:(?:export )?const )?\[?([A-Z][A-Z\d_]*(?:, [A-Z][A-Z\d_]*)*)\]?(?:: [^=\n]+)? = ", re.MULTILINE
+)
+"""The names of constants that a line of Python or JavaScript defines."""
+BARE_WORD = re.compile(
+    r"ABOUT|ALIKE|ALOUD|ALWAYS|ASKED|ASKED_FOR|BEGUN|BESIDE|CALLED|CITED|COACHED|COMMON|COMPRESSED|COUNTED|DONE"
+    r"|ELSEWHERE|ENDLESS|EXCLUDED|EXPLAINED|FINE|FINISHED|FOREIGN|FOUR|FREE|FROM_THE_PACK|GOES_ON|HEARD|HELD|HERE"
+    r"|HOLDING|IN_PLACE|KEPT|KNOWN|LATE|LEFT_OUT|LEVELS_SAY|LOADED|LOCKED|LOST|MADE_WITH|MEANS|MENDS|MENTIONED"
+    r"|MISSED|MORE|NAMED|NEEDED|NOTHING|NOT_AT_PLAY|NOW|ONE_AT_A_TIME|ONLY|ON_DEAL|ON_TABLE|OTHERWISE|OURS|OVER|OWN"
+    r"|PASSES|PINNED|PLACED|PLAIN|PLAYS|PRINTED|RESTS_ON|SAID|SAYS|SENT|SENT_FROM|SET_OFF|SHOWN|SOMETIMES|STARTED"
+    r"|SWAPPED|TIMES|TOLD_OF|TRIES|TURNED|UNBARRED|UNCOUNTED|UNDRIVEN|UNREAD|UNREPEATABLE|UNTIL_STOPPED|UNUSED|UP"
+    r"|USUAL|WAITS|WENT_WRONG|WHAT|WHOLE|WITHOUT|WITHOUT_CHOICES|WITH_RULES|WRITTEN"
+)
+"""What is no name for a constant by itself: it does not say what is held."""
+
+
+def bare_words(source: str) -> list[str]:
+    """The constants of a module or a script that no noun names."""
+    return [name for names in CONSTANT.findall(source) for name in names.split(", ") if BARE_WORD.fullmatch(name)]
+
 
 def numbers(body: Sequence[ast.stmt], lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The constants of a module and its classes that are numbers, each with its docstring and its comment."""
@@ -318,7 +338,8 @@ def numbers(body: Sequence[ast.stmt], lines: Sequence[str]) -> Iterator[tuple[st
 
 
 def misnamed(source: str) -> Iterator[str]:
-    """What is wrong with the names of the constants of a module that are numbers."""
+    """What is wrong with the names of the constants of a module, above all those that are numbers."""
+    yield from (f"{name}: call it a noun that says what it holds" for name in bare_words(source))
     for name, about in numbers(ast.parse(source).body, source.splitlines()):
         if SUPERLATIVE.match(name):
             yield f"{name}: call it MAX_ or MIN_ and what is counted, such as MAX_DEALS"
@@ -342,6 +363,9 @@ def test_constants_are_named_after_what_they_count() -> None:
         ('WIDTH, FEW = 2, 3\n"""The width, and a number."""', "FEW: call it MAX_"),
         ('WAIT = 3.5\n"""Seconds until the next try."""', "WAIT: end it with its unit, _SECONDS"),
         ("MARGIN = -3  # millimetres", "MARGIN: end it with its unit, _MM"),
+        ('class A:\n    KEPT: Path = Path("cache")', "KEPT: call it a noun"),
+        ('KEPT_GAMES, LOST = "kept", "lost"', "LOST: call it a noun"),
+        ("assert KEPT == 3", ""),
         ('WAIT_SECONDS = 3\n"""Seconds until the next try."""', ""),
         ("MAX_DEALS, MOSTLY = 2, 3  # the number of deals", ""),
         ('HIGHEST_SIX = card("6", 3)', ""),
@@ -402,8 +426,8 @@ UNITS = {
 
 
 def unclear_constants(source: str) -> list[str]:
-    """The constants of a script whose names do not say what they count, or lack the unit that the comment has."""
-    found = []
+    """The constants of a script whose names do not say what they hold, or lack the unit that the comment has."""
+    found = bare_words(source)
     for constant in SCRIPT_NUMBER.finditer(source):
         begins = [re.split(r"\W", comment or "")[0].lower() for comment in constant.group("above", "beside")]
         units = [re.compile(rf"(?:^|_){UNITS[word]}(?:_|$)") for word in begins if word in UNITS]
@@ -419,7 +443,7 @@ def test_constants_of_scripts_say_what_they_count_and_in_which_unit() -> None:
     found = [
         f"{path.relative_to(folder)}: {name}" for path in scripts for name in unclear_constants(path.read_text("utf-8"))
     ]
-    assert found == [], "a name says what is counted, and the unit: MAX_LINK_CHARACTERS, HOVER_MS"
+    assert found == [], "a name says what is held or counted, and the unit: MAX_LINK_CHARACTERS, HOVER_MS"
 
 
 @pytest.mark.parametrize(
@@ -435,6 +459,8 @@ def test_constants_of_scripts_say_what_they_count_and_in_which_unit() -> None:
         ("const MAX_LINK_CHARACTERS = 8_000; // as many as mail still takes", []),
         ("const [MIN_ZOOM, ZOOM_STEP] = [0.4, 0.04];", []),
         ('const FIRST = "first.zip";', []),
+        ('export const ASKED = ["rest", "lite"];', ["ASKED"]),
+        ('const [LINE, TURNED] = ["ink", "side"].map(colour);', ["TURNED"]),
     ],
 )
 def test_an_unclear_constant_of_a_script_is_seen(line: str, found: list[str]) -> None:
