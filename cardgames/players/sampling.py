@@ -134,10 +134,10 @@ class Sampling:
         while True:
             best: tuple[int, World] | None = None
             for _ in range(MAX_CANDIDATE_WORLDS):
-                world = worlds.another(until)
+                world = worlds.next_world(until)
                 if world is None:
                     break
-                said, fits = consistency.of(world)
+                said, fits = consistency.count(world)
                 if best is None or fits > best[0]:
                     best = fits, world
                 if fits == said:

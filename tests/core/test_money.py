@@ -118,7 +118,7 @@ def test_deals_that_fit_what_a_seat_saw_are_found_in_later_deals_too() -> None:
     """Where the pool goes on from deal to deal, and a trick wins a part of it."""
     for game in properties.positions(Loo(players=4), 1):
         if game.to_move and game.deals > 1 and len(game.legal_moves) > 1:
-            assert DealSampler(game.rules, game.view(game.to_move), 1).another(), game.record()
+            assert DealSampler(game.rules, game.view(game.to_move), 1).next_world(), game.record()
 
 
 def test_a_scene_shows_what_each_has_and_whose_the_open_cards_are() -> None:

@@ -61,7 +61,7 @@ def test_deals_that_fit_what_a_seat_saw_are_found() -> None:
         while game.to_move:
             view = game.view(game.to_move)
             sought += 1
-            world = DealSampler(game.rules, view, seed).another()
+            world = DealSampler(game.rules, view, seed).next_world()
             if world is not None:
                 found += 1
                 again = Game(Gift(), "C")

@@ -110,7 +110,7 @@ def test_each_world_comes_as_often_as_any_other(position: Callable[[], tuple[Gam
         for moves in moves_within(rules, seen, pack):
             fair[lies(rules, seen, World(tuple(pack), moves))] += 1
     worlds = DealSampler(rules, seen, 1916)
-    found = [world for world in (worlds.another() for _ in range(WORLDS)) if world]
+    found = [world for world in (worlds.next_world() for _ in range(WORLDS)) if world]
     counted = Counter(lies(rules, seen, world) for world in found)
     assert len(found) == WORLDS
     assert counted.keys() == fair.keys()

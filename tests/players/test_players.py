@@ -71,7 +71,7 @@ def view_of(rules: Rules, world: World, seen: View) -> View:
 
 def in_another_world(game: Game, seen: View, seed: int) -> tuple[World, Game] | None:
     """The game as it might be as well: the hidden cards lie otherwise, and the seat has seen just the same."""
-    world = DealSampler(game.rules, seen, seed).another()
+    world = DealSampler(game.rules, seen, seed).next_world()
     if world is None or game.deals > 1:
         return None
     other = Game(game.rules, str(seen.dealer), None)
@@ -251,7 +251,7 @@ def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
         for position in positions(rules, seed, 0.08, deals=2):
             seen = position.view(position.to_move)
             worlds = DealSampler(rules, seen, seed)
-            for world in (worlds.another(), worlds.another()):
+            for world in (worlds.next_world(), worlds.next_world()):
                 if world is None:
                     missed += 1
                 else:
@@ -281,7 +281,7 @@ def test_worlds_fit_under_other_rulings(name: str, options: dict[str, Any]) -> N
     rules = rules_of(name)(**options)
     for position in positions(rules, 5, 0.1):
         seen = position.view(position.to_move)
-        world = DealSampler(rules, seen, 5).another()
+        world = DealSampler(rules, seen, 5).next_world()
         assert world is not None
         assert view_of(rules, world, seen) == seen
 
@@ -296,7 +296,7 @@ def test_a_pair_tells_what_was_drawn_before_it() -> None:
             if draws_from_hand(seen.legal[0]):
                 drawn += 1
                 deck = [*position._decks[0]]
-                found += DealSampler(position.rules, seen, seed).replay_check.of(deck, {}) is not None
+                found += DealSampler(position.rules, seen, seed).replay_check.check(deck, {}) is not None
     assert drawn > 50
     assert found > 0.8 * drawn
 
@@ -309,7 +309,7 @@ def test_worlds_differ_and_hidden_cards_lie_anywhere() -> None:
     worlds = DealSampler(rules, seen, 1)
     held: Counter[int] = Counter()
     for _ in range(150):
-        world = worlds.another()
+        world = worlds.next_world()
         assert world is not None
         held[next(seat for seat, hand in enumerate(Start(rules, seen).replay(world).table.hands) if card in hand)] += 1
     others = [held[seat] for seat in range(4) if SEATS[seat] != seen.seat]
@@ -327,7 +327,7 @@ def test_who_has_shown_a_void_keeps_it() -> None:
             for seat, card in cards
             if card.suit != cards[0][1].suit
         }
-        world = DealSampler(rules, seen, 3).another()
+        world = DealSampler(rules, seen, 3).next_world()
         assert world is not None
         hands = Start(rules, seen).replay(world).table.hands
         assert all(card.suit != suit for seat, suit in voids for card in hands[SEATS.index(seat)])
@@ -354,7 +354,7 @@ def test_any_card_may_have_been_passed_on_unseen(seed: int, moves: int, passed: 
     """Also one that its new holder played at once, and one that was played long ago."""
     seen = after_moves(SecondFoursome(), seed, moves)
     worlds = DealSampler(SecondFoursome(), seen, 1916)
-    found = [worlds.another() for _ in range(150)]
+    found = [worlds.next_world() for _ in range(150)]
     given = [str(move) for world in found if world for move in world.moves if str(move).startswith("give ")]
     assert {text.removeprefix("give ") for text in given} >= passed
     last = next(world for world in reversed(found) if world)
@@ -364,7 +364,7 @@ def test_any_card_may_have_been_passed_on_unseen(seed: int, moves: int, passed: 
 def test_who_made_no_use_of_a_right_may_have_had_it() -> None:
     """D, who gave away his last trump, may have had so poor a hand before that he could have demanded a re-deal."""
     worlds = DealSampler(SecondFoursome(), after_moves(SecondFoursome(), 44, 27), 1916)
-    found = [worlds.another() for _ in range(40)]
+    found = [worlds.next_world() for _ in range(40)]
     played_on = sum("play on" in world.moves for world in found if world)
     assert 0 < played_on < 20
 
@@ -407,10 +407,10 @@ def test_bids_tell_of_the_hands_behind_them() -> None:
         plain = DealSampler(rules, seen, seed)
         chosen = Sampling(rules, seed).credible_worlds(seen, consistency, None)
         for _ in range(5):
-            world = plain.another()
+            world = plain.next_world()
             assert world is not None
-            before += consistency.of(world)[1]
-            after += consistency.of(next(chosen))[1]
+            before += consistency.count(world)[1]
+            after += consistency.count(next(chosen))[1]
     assert after > before + 5
 
 

@@ -1,4 +1,4 @@
-"""How well a world goes with what the others have said in it: their bids, calls and orders."""
+"""Compare the bids, calls and orders of the others with what the book would say in a world."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardgames.players.hidden_hands.simulated_book import SimulatedBook
 
 
 class BidConsistency:
-    """What the others would have said in a world if they went by the book, beside what they said.
+    """Counts in how many calls of the others a world agrees with the book.
 
     me: the seat that compares. start: how the deal began.
     """
@@ -20,8 +20,8 @@ class BidConsistency:
         self.start = start
         self.book = SimulatedBook(start.rules)
 
-    def of(self, world: World) -> tuple[int, int]:
-        """How many things the others have said with a choice, and in how many the book would have had them say so."""
+    def count(self, world: World) -> tuple[int, int]:
+        """The number of calls that others made with a choice, and of those that the book agrees with."""
         t, choice, send = self.start.lay(world.deck)
         said = fits = 0
         for move in world.moves:
@@ -39,5 +39,5 @@ class BidConsistency:
 
 
 def is_said(move: Move, offered: Sequence[Move]) -> bool:
-    """Whether a move is something said, not a card moved."""
+    """Whether a move is a call, not a card."""
     return not move.about and not any(other.whose is not None for other in offered)

@@ -1,4 +1,4 @@
-"""What a seat's view tells of the order of the pack: where cards lie, and where they cannot."""
+"""What a seat knows of the order of the pack: where cards lie, and where they cannot."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from cardgames.core import SEATS, Card, Rules, Seat, Table, View
 from cardgames.players.hidden_hands.replaying import Start
 
 EXCHANGES_PER_PLACE = 6
-"""The number of exchanges tried for each place that some card cannot have been in."""
+"""The number of exchanges for each place with a ban."""
 
 
 class Constraints:
     """What a seat has seen, and what follows from it for the order of the pack.
 
-    rules, view: what is known, and all that is known. chance: how the rest is filled. pins: which cards lie at which
-    places. bans: which cards cannot lie at a place. tested: from which cards played, and which places, that was
-    concluded. unsaid: what a seat cannot have said before which event, since all would have heard it. passed: for a
-    move, the place of the card that went unseen from hand to hand.
+    rules, view: the game, and what the seat sees of it. chance: the source of random numbers. observed: the events of
+    the view. pins: the known card of a place. bans: the cards that cannot lie in a place. tested_plays: the plays from
+    which bans were drawn, as a move's number and places. excluded_calls: calls that would have been heard, by event
+    and seat. passed: the place of the card that a move passed on unseen.
     """
 
     def __init__(self, rules: Rules, view: View, chance: random.Random) -> None:
@@ -29,20 +29,20 @@ class Constraints:
         self.me: Seat = SEATS.index(view.seat or "A")
         self.chance = chance
         self.pack = tuple(rules.pack())
-        self.sought = view.events
+        self.observed = view.events
         self.pins: dict[int, Card] = {}
         self.bans: dict[int, set[Card]] = {}
-        self.tested: set[tuple[int, ...]] = set()
-        self.unsaid: set[tuple[int, Seat, str]] = set()
+        self.tested_plays: set[tuple[int, ...]] = set()
+        self.excluded_calls: set[tuple[int, Seat, str]] = set()
         self.passed: dict[int, int] = {}
         self.places = Places(self.start, self.pack)
 
-    def laid_next(self, seat: Seat, at: int) -> list[Card]:
-        """The cards that a seat was seen to lay down at once from this event on."""
-        sought, need = self.sought, list[Card]()
-        name = sought[at].verb if at < len(sought) else "deal"
-        while at < len(sought) and self.rules.verbs[name].lays_down and sought[at].verb == name:
-            event = sought[at]
+    def cards_laid_from(self, seat: Seat, at: int) -> list[Card]:
+        """The cards that a seat lays down in consecutive events from this one on."""
+        observed, need = self.observed, list[Card]()
+        name = observed[at].verb if at < len(observed) else "deal"
+        while at < len(observed) and self.rules.verbs[name].lays_down and observed[at].verb == name:
+            event = observed[at]
             if event.seat != SEATS[seat] or isinstance(event.cards, int):
                 break
             need += event.cards
@@ -50,7 +50,7 @@ class Constraints:
         return need
 
     def fill(self) -> list[Card]:
-        """The pack with what was seen in its place and the rest by chance, no card where it cannot have been."""
+        """A random pack with the pinned cards in their places and no banned card."""
         rest = Counter(self.pack)
         rest.subtract(self.pins.values())
         cards = list(rest.elements())
@@ -62,13 +62,13 @@ class Constraints:
             self.chance.shuffle(cards)
             for place, card in zip(places, cards, strict=True):
                 deck[place] = card
-            if self._unban(deck, places):
-                self._stir(deck, places)
+            if self._remove_banned(deck, places):
+                self._mix(deck, places)
                 return deck
         return deck
 
-    def _unban(self, deck: list[Card], places: list[int]) -> bool:
-        """Exchange cards until none lies where it cannot have been; False where that does not succeed."""
+    def _remove_banned(self, deck: list[Card], places: list[int]) -> bool:
+        """Exchange cards until none is banned from its place; False if that fails."""
         bans = self.bans
         if not bans:
             return True
@@ -85,11 +85,10 @@ class Constraints:
                 deck[place], deck[other] = deck[other], deck[place]
         return True
 
-    def _stir(self, deck: list[Card], places: list[int]) -> None:
-        """Exchange cards that may lie in each other's place, so often that no order of the pack is favoured any more.
+    def _mix(self, deck: list[Card], places: list[int]) -> None:
+        """Exchange random cards where no ban forbids it, until all orders of the pack are about equally likely.
 
-        What led to an order without a forbidden card favours some; each pair of places is as likely to be exchanged
-        from one order as back to it, so in the long run all orders come equally often.
+        Removing banned cards favours some orders. Each exchange is as likely as its reverse, which evens that out.
         """
         bans, random_of = self.bans, self.chance.random
         none: set[Card] = set()
@@ -101,9 +100,9 @@ class Constraints:
 
 
 class Places:
-    """Which places of the pack the cards of a seat's hand came from.
+    """The places in the pack from which the cards of each hand came.
 
-    Where all cards differ, the card tells. Equal cards are distinguished by the order of the pile from which they come.
+    Where all cards differ the card tells; equal cards are told apart by the order of their pile.
     """
 
     def __init__(self, start: Start, pack: Sequence[Card]) -> None:
@@ -117,6 +116,6 @@ class Places:
         self.hands = [[int(mark.text) for mark in hand] for hand in t.hands]
 
     def had(self, t: Table, seat: Seat) -> list[int]:
-        """The places of the cards that a seat has had in its hand, where equal cards must be distinguished."""
+        """The places of all cards that a seat has had in its hand, where the pack has equal cards."""
         drawn = len(self.piles[seat]) - len(t.piles[seat])
         return self.hands[seat] + self.piles[seat][::-1][:drawn]

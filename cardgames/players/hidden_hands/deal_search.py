@@ -1,4 +1,4 @@
-"""The search for one world: a pack is replayed, and repaired where something else comes about than was seen."""
+"""Search for one world: replay a pack, and repair it wherever the replay differs from what was seen."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from cardgames.core.event import Happening, shows_cards_to
 from cardgames.core.tricks import TrickRules
 from cardgames.core.view import event_text
 from cardgames.players.hidden_hands.constraints import Constraints
-from cardgames.players.hidden_hands.event_match import bringing, drawn_from_hand, likeness
+from cardgames.players.hidden_hands.event_match import drawn_from_hand, draws_that_bring, likeness
 from cardgames.players.hidden_hands.replaying import World
 
 MAX_REPLAYS = 240
-"""The number of replays after which a world without a time limit is given up."""
+"""The number of replays after which a search without a time limit ends."""
 
 REPLAYS_PER_FILL = 60
 """The number of replays after which the pack is filled again."""
@@ -29,7 +29,10 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class DealSearch:
-    """The search for one world."""
+    """The search for one world.
+
+    constraints: what the seat has seen. deck: the pack to begin with. clock: what tells the time, in seconds.
+    """
 
     def __init__(self, constraints: Constraints, deck: list[Card], clock: Clock = perf_counter) -> None:
         self.constraints = constraints
@@ -37,39 +40,39 @@ class DealSearch:
         self.deck = deck
         self.pins = dict(constraints.pins)
         self.where: dict[Card, int] = {}
-        self.others: dict[int, list[str]] = {}
+        self.alternatives: dict[int, list[str]] = {}
         self.moves: list[Move] = []
         self.shown: list[Counter[Card]] = []
         self.received: list[int] = []
         self.used: set[int] = set()
         self.at = 0
-        self.made: tuple[int, Seat, Move] = (-1, 0, Spoken(""))
+        self.last_move: tuple[int, Seat, Move] = (-1, 0, Spoken(""))
         self.passed: dict[int, int] = {}
 
     def run(self, until: float | None) -> World | None:
-        """Replay and repair until all comes about as it was seen."""
+        """Replay and repair until the replay matches; None if time or replays run out."""
         best, kept = -1, self._state()
         for attempt in range(MAX_REPLAYS) if until is None else count():
             if attempt and until is not None and self.clock() > until:
                 return None
             if attempt and attempt % REPLAYS_PER_FILL == 0:
-                self.pins, self.others = dict(self.constraints.pins), {}
+                self.pins, self.alternatives = dict(self.constraints.pins), {}
                 self.deck = self.constraints.fill()
                 best = -1
             began = self._state()
-            done = self.once()
+            done = self.replay_once()
             if not done and self.at >= best:
                 best, kept = self.at, began
             elif not done and self.constraints.chance.random() < UNDO_PROBABILITY:
                 deck, pins, others = kept  # from where a repair led less far, another is tried
                 self.deck, self.pins = deck[:], dict(pins)
-                self.others = {number: left[:] for number, left in others.items()}
+                self.alternatives = {number: left[:] for number, left in others.items()}
             if done:
                 return self.record_world()
         return None
 
-    def once(self) -> bool:
-        """Replay once: whether all came about as it was seen. If not, something was repaired."""
+    def replay_once(self) -> bool:
+        """Replay once; False if the replay differed and something was repaired."""
         self.where = {card: place for place, card in enumerate(self.deck)}
         self.shown = [Counter() for _ in range(self.constraints.rules.places)]
         self.received = [0] * self.constraints.rules.places
@@ -78,80 +81,82 @@ class DealSearch:
         try:
             return self._replay()
         except StopIteration:
-            self._blame()
+            self._revise()
             return False
 
     def record_world(self) -> World:
-        """The world that came about; what it tells of the places of cards is kept."""
+        """The world that was found. Its known places are kept in the constraints."""
         self.constraints.pins = {place: card for place, card in self.pins.items() if self.deck[place] is card}
         self.constraints.passed = self.passed
         return World(tuple(self.deck), tuple(self.moves))
 
     def _state(self) -> tuple[list[Card], dict[int, Card], dict[int, list[str]]]:
-        return self.deck[:], dict(self.pins), {number: left[:] for number, left in self.others.items()}
+        return self.deck[:], dict(self.pins), {number: left[:] for number, left in self.alternatives.items()}
 
     def _replay(self) -> bool:
-        """One replay: whether all came about; if not, something was repaired, or will be tried otherwise."""
+        """One replay; False if it differed, and the pack was repaired or another move will be tried."""
         t, choice, send = self.constraints.start.lay(self.deck)
-        view, sought = self.constraints.view, self.constraints.sought
+        view, observed = self.constraints.view, self.constraints.observed
         self.moves = []
         at = 0
         while True:
             while at < len(t.log):
-                if at == len(sought):
-                    self._blame()
+                if at == len(observed):
+                    self._revise()
                     return False
                 self.at = at
-                if not self._comes_about(t, t.log[at], sought[at]):
+                if not self._matches_observed(t, t.log[at], observed[at]):
                     return False
                 at += 1
             self.at = at
             seat, offered, _ = choice
-            if at == len(sought) and seat == self.constraints.me:
+            if at == len(observed) and seat == self.constraints.me:
                 if sorted(map(str, offered)) == sorted(map(str, view.legal)):
                     return True
-                self._blame()
+                self._revise()
                 return False
             move = self._move(t, seat, offered, at)
             if move is None:
                 return False
             self.moves.append(move)
-            self.made = at, seat, move
+            self.last_move = at, seat, move
             try:
                 choice = send(move)
-            except StopIteration:  # the deal ends here, where in truth it went on
-                late = at == len(sought) or at == len(t.log)
-                if late or self._comes_about(t, t.log[at], sought[at]):
-                    self._blame()
+            except StopIteration:  # the replay ends before the deal did
+                late = at == len(observed) or at == len(t.log)
+                if late or self._matches_observed(t, t.log[at], observed[at]):
+                    self._revise()
                 return False
 
-    # What happens in the replay, beside what was seen
+    # Events of the replay beside the observed ones
 
-    def _comes_about(self, t: Table, happened: Happening, sought: Event) -> bool:
-        """Whether this is the event that was seen; its cards then stay where they are. If not, something is changed."""
+    def _matches_observed(self, t: Table, happened: Happening, observed: Event) -> bool:
+        """Whether an event of the replay is the observed one. If so, pin its cards; else repair the pack."""
         visible = shows_cards_to(self.constraints.me, happened)
         event = event_text(type(self.constraints.rules), happened, not visible)
         name, seat, cards = happened[:3]
         verb = self.constraints.rules.verbs[name]
-        same_kind = event.verb == sought.verb and event.seat == sought.seat and visible
-        made_at, maker, move = self.made
-        another = event.seat == SEATS[maker] and (event.verb, event.seat) != (sought.verb, sought.seat)
+        same_kind = event.verb == observed.verb and event.seat == observed.seat and visible
+        made_at, maker, move = self.last_move
+        another = event.seat == SEATS[maker] and (event.verb, event.seat) != (observed.verb, observed.seat)
         if another and self.at == made_at and not move.about:
-            self.constraints.unsaid.add((made_at, maker, str(move)))
-        if event != sought and (not same_kind or isinstance(sought.cards, int) or len(sought.cards) != len(cards)):
-            self._blame(cards)
+            self.constraints.excluded_calls.add((made_at, maker, str(move)))
+        if event != observed and (
+            not same_kind or isinstance(observed.cards, int) or len(observed.cards) != len(cards)
+        ):
+            self._revise(cards)
             return False
-        right = event == sought
-        if cards and visible and not isinstance(sought.cards, int):
-            right = self._match(t, verb, seat, cards, sought.cards) and right
-        if not right and event.cards == sought.cards:
-            self._blame()
+        right = event == observed
+        if cards and visible and not isinstance(observed.cards, int):
+            right = self._match(t, verb, seat, cards, observed.cards) and right
+        if not right and event.cards == observed.cards:
+            self._revise()
         if seat is not None and verb.draws:
             self.received[seat] += len(cards)
         return right
 
     def _match(self, t: Table, verb: Verb, seat: Seat | None, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
-        """Bring the cards that were seen to the places where others are; those that are right stay where they are."""
+        """Exchange observed cards into their places, and pin those that are right."""
         if self.constraints.places.single:
             for place, want in zip([self.where[card] for card in cards], wanted, strict=True):
                 if self.deck[place] is want:
@@ -162,7 +167,7 @@ class DealSearch:
         return seat is None or self._match_equals(t, verb, seat, cards, wanted)
 
     def _match_equals(self, t: Table, verb: Verb, seat: Seat, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
-        """The same where cards may be equal, and a card that was shown before is not to be found a second time."""
+        """`_match` for packs with equal cards: a card that was shown before is not counted again."""
         if not (verb.draws or verb.source == "hand"):
             return True
         had = self.constraints.places.had(t, seat)
@@ -199,7 +204,7 @@ class DealSearch:
     # Repairs
 
     def _places_of(self, t: Table, seat: Seat) -> list[int]:
-        """The places of the cards that a seat holds, but for those that are known."""
+        """The places of the cards that a seat holds and that are not pinned."""
         if self.constraints.places.single:
             places = [self.where[card] for card in (*t.hands[seat], *t.piles[seat])]
         else:
@@ -207,7 +212,7 @@ class DealSearch:
         return [place for place in places if place not in self.pins]
 
     def _exchange(self, place: int | None, wanted: Card) -> None:
-        """Bring a card to a place, from wherever it is not known to be."""
+        """Exchange a card into a place, from a place that is not pinned."""
         deck, bans, none = self.deck, self.constraints.bans, ()
         if place is None:
             return self._perturb()
@@ -215,7 +220,7 @@ class DealSearch:
         good = [at for at in free if deck[place] not in bans.get(at, none)]
         if not free:
             self.pins.pop(place, None)
-            return self._blame()
+            return self._revise()
         self._swap(place, self.constraints.chance.choice(good or free))
         self.pins[place] = wanted
         return None
@@ -227,16 +232,16 @@ class DealSearch:
             self.where[deck[one]], self.where[deck[other]] = one, other
 
     def _perturb(self) -> None:
-        """Exchange a few cards that are not known by chance."""
+        """Exchange a few random cards that are not pinned."""
         free = [at for at in range(len(self.deck)) if at not in self.pins]
         for _ in range(3):
             if len(free) > 1:
                 self._swap(*self.constraints.chance.sample(free, 2))
 
-    def _part_with(self, t: Table, seat: Seat, guilty: Collection[Card], keep: Collection[Card] = ()) -> None:
-        """A seat cannot have held one of these cards, or not all: one is exchanged for a card from elsewhere."""
+    def _replace_one_of(self, t: Table, seat: Seat, suspects: Collection[Card], keep: Collection[Card] = ()) -> None:
+        """Exchange one of the suspects in a hand, which cannot have held it, for a card from elsewhere."""
         held = self._places_of(t, seat)
-        places = [place for place in held if self.deck[place] in guilty and self.deck[place] not in keep]
+        places = [place for place in held if self.deck[place] in suspects and self.deck[place] not in keep]
         mine = {*held}
         free = [place for place in range(len(self.deck)) if place not in self.pins and place not in mine]
         if not places or not free:
@@ -248,24 +253,24 @@ class DealSearch:
             for at in free
             if self.deck[at] not in bans.get(one, ())
             and self.deck[one] not in bans.get(at, ())
-            and self.deck[at] not in guilty
+            and self.deck[at] not in suspects
         ]
         self._swap(one, self.constraints.chance.choice(good or free))
         return None
 
-    def _blame(self, cards: Sequence[Card] = ()) -> None:
-        """Something else came about than was seen: the last move that could have been another is made otherwise.
+    def _revise(self, cards: Sequence[Card] = ()) -> None:
+        """Change something after the replay has differed: the last move that had alternatives.
 
-        Where there is none, one of these cards is exchanged, or a few of all that are not known.
+        Without one, exchange one of these cards, or a few that are not pinned.
         """
-        for number in sorted(self.others, reverse=True):
+        for number in sorted(self.alternatives, reverse=True):
             if number < len(self.moves):
-                self.others[number].pop(0)
-                for later in [later for later in self.others if later > number]:
-                    del self.others[later]
-                if self.others[number]:
+                self.alternatives[number].pop(0)
+                for later in [later for later in self.alternatives if later > number]:
+                    del self.alternatives[later]
+                if self.alternatives[number]:
                     return None
-                del self.others[number]
+                del self.alternatives[number]
         loose = [
             self.where[card] for card in cards if self.constraints.places.single and self.where[card] not in self.pins
         ]
@@ -277,13 +282,13 @@ class DealSearch:
     # Moves
 
     def _move(self, t: Table, seat: Seat, offered: tuple[Move, ...], at: int) -> Move | None:
-        """The move that a seat made, or one that it may have made unseen; None where something is repaired."""
-        sought = self.constraints.sought
-        event = sought[at] if at < len(sought) else None
+        """The move that a seat made, or an unseen one that is possible; None if the pack was repaired instead."""
+        observed = self.constraints.observed
+        event = observed[at] if at < len(observed) else None
         if len(offered) == 1 and not isinstance(offered[0], Card):
             return offered[0]
-        drawn = drawn_from_hand(self.constraints.rules.verbs, sought[at : at + 3])
-        bring = bringing(t, offered, drawn)
+        drawn = drawn_from_hand(self.constraints.rules.verbs, observed[at : at + 3])
+        bring = draws_that_bring(t, offered, drawn)
         if not bring:
             held = self._places_of(t, offered[0].whose or 0)
             missing = [card for card in drawn if card not in t.hands[seat]] or drawn
@@ -293,24 +298,24 @@ class DealSearch:
             return None
         if len(bring) < len(offered):
             return bring[0]
-        need = self.constraints.laid_next(seat, at)
+        need = self.constraints.cards_laid_from(seat, at)
         if need and need[0] in offered and all(isinstance(move, Card) for move in offered):
-            self._learn(t, seat, need[0])
+            self._learn_bans(t, seat, need[0])
             return need[0]
         laying = [move for move in offered if move.cards]
         fits = [move for move in laying if {*move.cards} == {*need[: len(move.cards)]}]
         if fits and need:
             move = max(fits, key=lambda move: len(move.cards))
             if isinstance(move, Card):
-                self._learn(t, seat, move)
+                self._learn_bans(t, seat, move)
             return move
         if event is None:
             return self._other_move(seat, offered, event)
         owner, shown = self._from_hand(seat, offered, event)
         if not need and event.seat in self.constraints.view.seats and event.seat != SEATS[seat]:
             owner = SEATS.index(event.seat)
-            later = next((n for n in range(at, len(sought)) if self._verb(sought[n]).lays_down), len(sought))
-            shown = tuple(self.constraints.laid_next(owner, later))
+            later = next((n for n in range(at, len(observed)) if self._verb(observed[n]).lays_down), len(observed))
+            shown = tuple(self.constraints.cards_laid_from(owner, later))
         passing = [card for move in offered for card in move.about] if owner != seat else []
         missing = [card for card in need or shown if card not in t.hands[owner] and card not in passing]
         if missing:
@@ -319,26 +324,26 @@ class DealSearch:
             self._exchange(self.constraints.chance.choice(fair or held) if held else None, missing[0])
             return None
         if all(move.about and not likeness(move, event) for move in offered):
-            self._part_with(t, seat, {card for move in offered for card in move.about})
+            self._replace_one_of(t, seat, {card for move in offered for card in move.about})
             return None
         if len(laying) < len(offered):
             return self._other_move(seat, offered, event)
         if need:
             if isinstance(offered[0], Card):
-                self._learn(t, seat, need[0])
-            self._part_with(t, seat, {card for move in offered for card in move.cards}, need)
+                self._learn_bans(t, seat, need[0])
+            self._replace_one_of(t, seat, {card for move in offered for card in move.cards}, need)
             return None
         verb = self._verb(event)
         if not verb.lays_down or event.seat != SEATS[seat]:
             return self._other_move(seat, offered, event)
-        self._part_with(t, seat, {card for move in offered for card in move.cards})
+        self._replace_one_of(t, seat, {card for move in offered for card in move.cards})
         return None
 
     def _verb(self, event: Event) -> Verb:
         return self.constraints.rules.verbs[event.verb]
 
     def _from_hand(self, seat: Seat, offered: tuple[Move, ...], event: Event) -> tuple[Seat, tuple[Card, ...]]:
-        """Whose hand must hold which cards, so that the event that was seen can come next."""
+        """The seat whose hand must hold cards for the observed event to come next, and these cards."""
         owner = seat if offered[0].whose is None else offered[0].whose
         if isinstance(event.cards, int) or event.seat != SEATS[seat]:
             return seat, ()
@@ -347,22 +352,22 @@ class DealSearch:
         return seat, event.cards if self._verb(event).source == "hand" else ()
 
     def _other_move(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
-        """A move that is not simply a card: those that fit what was seen are tried one after the other."""
+        """A move that is not simply a card. The moves most like the observed event are tried in turn."""
         texts = {str(move): move for move in offered}
-        said = {text: move for text, move in texts.items() if (self.at, seat, text) not in self.constraints.unsaid}
+        said = {
+            text: move for text, move in texts.items() if (self.at, seat, text) not in self.constraints.excluded_calls
+        }
         texts = said or texts
         number = len(self.moves)
-        left = self.others.get(number)
+        left = self.alternatives.get(number)
         if not left or any(text not in texts for text in left):
             heard = event is not None and (event.seat == SEATS[seat] or bool(offered[0].about))
             fits = {text: likeness(move, event) if event and heard else 0 for text, move in texts.items()}
             left = [text for text in texts if fits[text] == max(fits.values())]
             if offered[0].about:  # else, a draw or a cut, one is as good as another
                 self.constraints.chance.shuffle(left)
-            self.others[number] = left
-        if (
-            self.constraints.places.single
-        ):  # what lay in its place was parted with before; a card that is seen later is not now
+            self.alternatives[number] = left
+        if self.constraints.places.single:  # first the card passed on before, last one that is seen later
             places = {text: [self.where[card] for card in texts[text].about] for text in left}
             usual = [self.constraints.passed.get(number)]
             left.sort(key=lambda text: (places[text] != usual, any(place in self.pins for place in places[text])))
@@ -370,16 +375,16 @@ class DealSearch:
                 self.passed[number] = places[left[0]][0]
         return texts[left[0]]
 
-    def _learn(self, t: Table, seat: Seat, move: Card) -> None:
-        """From a card that another seat played follows which cards it cannot have held with it: the rules are asked."""
+    def _learn_bans(self, t: Table, seat: Seat, move: Card) -> None:
+        """Ban the cards that another seat cannot have held beside the card that it played, by the rules."""
         constraints = self.constraints
         if seat == constraints.me or not isinstance(constraints.rules, TrickRules):
             return
         places = [place for place in self._places_of(t, seat) if self.deck[place] is not move]
         here = (len(self.moves), *sorted(places))
-        if here in constraints.tested:
+        if here in constraints.tested_plays:
             return
-        constraints.tested.add(here)
+        constraints.tested_plays.add(here)
         hand = t.hands[seat]
         kept = hand[:]
         led = t.trick[0][1] if t.trick else None

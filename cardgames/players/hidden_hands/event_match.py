@@ -1,4 +1,4 @@
-"""What a move is about, and how well it fits an event that was seen."""
+"""Compare moves with observed events."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cardgames.core import Card, Event, Move, Table, Verb
 
 @lru_cache(maxsize=4096)
 def likeness(move: Move, event: Event) -> int:
-    """How well a move fits the event that was seen next: by its cards, and by the words of both.
+    """How well a move fits the next observed event: a score of its cards and its words.
 
-    0 where nothing fits; of two things said that fit alike, the one with fewer words that were not heard.
+    0 where nothing fits. Of two calls with the same words in the event, the shorter one scores more.
     """
     cards = () if isinstance(event.cards, int) else event.cards
     words = re.findall(r"[\w-]+", event.text)
@@ -24,14 +24,14 @@ def likeness(move: Move, event: Event) -> int:
 
 
 def draws_from_hand(move: Move) -> bool:
-    """Whether a move draws a card of somebody's hand by its place, so that who saw it come there may know it."""
+    """Whether a move draws a card of another hand by its place there."""
     return move.whose is not None and move.place is not None
 
 
 def drawn_from_hand(verbs: Mapping[str, Verb], events: Sequence[Event]) -> tuple[Card, ...]:
-    """The cards that may have been drawn from a hand, by these events; none where they do not show it.
+    """The cards of which one was drawn from a hand, by these events; none if they do not show it.
 
-    Who drew it, or lost it, saw the very card; all others see the pair that was laid with it at once.
+    The two seats of a draw see the very card; the others see the pair that is laid with it.
     """
     handed_over = [event.cards for event in events[:2] if verbs[event.verb].hands_over]
     laid = [
@@ -42,8 +42,8 @@ def drawn_from_hand(verbs: Mapping[str, Verb], events: Sequence[Event]) -> tuple
     return next((cards for cards in handed_over + laid if not isinstance(cards, int)), ())
 
 
-def bringing(t: Table, offered: Sequence[Move], drawn: tuple[Card, ...]) -> list[Move]:
-    """Of draws from a hand those that bring one of these cards; all moves where none is known, or nothing is drawn."""
+def draws_that_bring(t: Table, offered: Sequence[Move], drawn: tuple[Card, ...]) -> list[Move]:
+    """The draws from a hand that bring one of these cards; all moves if the card is unknown or nothing is drawn."""
     if not drawn or not all(map(draws_from_hand, offered)):
         return list(offered)
     return [move for move in offered if t.hands[move.whose or 0][move.place or 0] in drawn]

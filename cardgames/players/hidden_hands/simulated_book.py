@@ -1,4 +1,4 @@
-"""What a seat sees of a world that somebody imagines: looked at by the thousand, so nothing of its table is copied."""
+"""The book's advice in a simulated world. Thousands are asked, so nothing of a table is copied."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgames.players.situation import Situation, cards_of, once
 
 
 class LazySituation(Situation):
-    """What the seat that is to move sees in a world, and what follows from it, without a view of it."""
+    """A `Situation` of the seat to move in a world, computed without a view."""
 
     def __init__(self, world: SimulatedBook, t: Table, choice: Choice) -> None:
         self.me, self.legal, _ = me, legal, _ = choice
@@ -29,7 +29,7 @@ class LazySituation(Situation):
         self._table = t
 
     def ago(self, number: int) -> tuple[str, tuple[Card, ...] | int]:
-        """The event this many before now, as `Situation` has it, but never put into words."""
+        """The event this many before now, as in `Situation`, but not put into words."""
         log = self._table.log
         if number > len(log):
             return "", ()
@@ -38,13 +38,13 @@ class LazySituation(Situation):
         return verb, cards if shows_cards_to(self.me, happening) else len(cards)
 
     def latest(self, *verbs: str) -> Event | None:
-        """The last event of one of these kinds, which alone is put into words."""
+        """The last event of one of these kinds; only this one is put into words."""
         last = next((happening for happening in reversed(self._table.log) if happening[0] in verbs), None)
         return None if last is None else event_text(type(self.rules), last, not shows_cards_to(self.me, last))
 
     @once
     def known(self) -> dict[Seat, tuple[Card, ...]]:
-        """For each other seat the cards of its hand that we have been shown, as `Situation` has it."""
+        """The cards of each other hand that we have been shown, as in `Situation`."""
         known = self._table.seat_log(self.me, self.rules.verbs).known_cards()
         return {seat: cards for seat, cards in known.items() if seat != self.me and cards}
 
@@ -53,10 +53,10 @@ class LazySituation(Situation):
 
 
 class SimulatedBook:
-    """The book in a world: what it would have the seat do that is to move.
+    """The advice of the book in a world.
 
-    rules: the game's. without, only: as for `ByTheBook`. sides: that of each seat. ranking: what takes from what. t:
-    the table that it was last asked about.
+    rules: the game's. without, only: as for `ByTheBook`. sides: by seat. ranking: which cards beat which. t: the table
+    of the last call.
     """
 
     def __init__(self, rules: Rules, without: Collection[str] = (), only: Sequence[str] | None = None) -> None:
@@ -72,11 +72,11 @@ class SimulatedBook:
         self._read = 0
 
     def left(self, t: Table, choice: Choice, heard: Heard | None = None) -> tuple[Any, ...]:
-        """The moves that the book leaves to the seat that is to move, given what this seat sees. heard: as there."""
+        """The moves that the book leaves to the seat to move, given what it sees. heard: as for `ByTheBook.left`."""
         return self.book.left(LazySituation(self, t, choice), heard)
 
     def look_of(self, seat: Seat, t: Table) -> Table:
-        """The table as far as a seat sees it, until it is asked again."""
+        """The table as a seat sees it; valid until the next call."""
         if t is not self.t:
             self.t, self._taken, self._read = t, set(), 0
             self._look = Table(self.rules.places, t.dealer, t.seats, t.number, t.score, t.before)
@@ -92,7 +92,7 @@ class SimulatedBook:
         return look
 
     def taken(self, tricks: Sequence[Trick]) -> set[Card]:
-        """The cards of the complete tricks, read on from where they were last asked for."""
+        """The cards of the complete tricks, read on from the last call."""
         if self._read < len(tricks):
             self._taken.update(cards_of(tricks[self._read :]))
             self._read = len(tricks)
