@@ -102,7 +102,7 @@ class Constraints:
 class Places:
     """The places in the pack from which the cards of each hand came.
 
-    Where all cards differ the card tells; equal cards are told apart by the order of their pile.
+    Where all cards differ, the card identifies its place; equal cards are distinguished by the order of their pile.
     """
 
     def __init__(self, start: Start, pack: Sequence[Card]) -> None:

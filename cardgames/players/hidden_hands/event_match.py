@@ -29,7 +29,7 @@ def draws_from_hand(move: Move) -> bool:
 
 
 def drawn_from_hand(verbs: Mapping[str, Verb], events: Sequence[Event]) -> tuple[Card, ...]:
-    """The cards of which one was drawn from a hand, by these events; none if they do not show it.
+    """The cards that may have been drawn from a hand, by these events; none if they do not show it.
 
     The two seats of a draw see the very card; the others see the pair that is laid with it.
     """
