@@ -333,18 +333,18 @@ def test_eight_open_hands_are_in_sight_on_a_projector_and_hidden_when_all_go_on(
         teacher.locator('[data-do="show"]').click()
         teacher.locator('[data-do="hands"]').click()
         expect(projector.locator("[data-move]").first).to_be_visible()
-        assert projector.evaluate(OVERFLOW) == [0, 0]
+        projector.wait_for_function(WHOLE_PAGE_IN_SIGHT)
         teacher.locator('[data-control="about"]').select_option("move")
         teacher.locator('[data-do="ask"]').click()
         expect(projector.locator("[data-choice]").first).to_be_visible()
-        assert projector.evaluate(OVERFLOW) == [0, 0]
+        projector.wait_for_function(WHOLE_PAGE_IN_SIGHT)
         teacher.locator('[data-do="let go"]').click()
         expect(projector.locator("[data-move]")).to_have_count(0)
     assert wrong == []
 
 
-OVERFLOW = """() => [
-  document.documentElement.scrollHeight - innerHeight,
-  document.documentElement.scrollWidth - innerWidth,
-]"""
-"""How much of a page is out of sight, downwards and to the side."""
+WHOLE_PAGE_IN_SIGHT = """() => {
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  return scrollHeight === innerHeight && scrollWidth === innerWidth;
+}"""
+"""Whether nothing of a page is out of sight; cards that have just come are fitted in with the next frames."""
