@@ -118,7 +118,7 @@ def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Message |
 
 
 def results(room: Room, words: Words) -> list[Message]:
-    """What each pupil has come to, for a teacher: `Room.results`, with all work that they have done."""
+    """The results of each pupil, for a teacher: `Room.results`, with the name of each task that they have done."""
     return [
         {**row, "work": [{**_name_work(work, words), "done": done} for work, done in row["work"]]}
         for row in room.results()

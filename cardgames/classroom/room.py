@@ -174,7 +174,7 @@ class Room:
         """How many answers of each pupil were right, and how many they have given."""
         self.work: Work | None = None
         self.assigned: list[Work] = []
-        """All work that the class has had, `work` among it."""
+        """All tasks so far, in their order; `work` is the last one unless it was ended."""
         self.until: int | None = None
         """When the time that the teacher has set is over, in seconds since 1970."""
         self._watch = watch

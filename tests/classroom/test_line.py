@@ -232,7 +232,7 @@ def lead_and_look(classroom: Classroom, phones: list[Phone]) -> None:
 def test_a_leak_is_seen_on_the_wire(classroom: Classroom, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     phones = joined(classroom, 3)
     LEAKS[leak](monkeypatch)
-    with pytest.raises(AssertionError, match="is told of"):
+    with pytest.raises(AssertionError, match="can see"):
         lead_and_look(classroom, phones)
 
 

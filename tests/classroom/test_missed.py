@@ -100,7 +100,7 @@ def taught(journal: Path) -> list[str]:
         classroom.lead(do="start", game=game, options={"players": 4})
         play(classroom, phones, chance)
         live = {clause: {*rule["names"]} for clause, rule in shown(classroom).items()}
-        assert clauses[0] in live, "Refused moves are told while the deal is played."
+        assert clauses[0] in live, "Refused moves are shown during the deal."
         assert all(names <= {f"P{at}" for at in THINK[clause]} for clause, names in live.items())
         ask(classroom, phones, {*clauses}, chance)
     rules = shown(classroom)

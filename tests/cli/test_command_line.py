@@ -414,7 +414,7 @@ def test_a_whole_game_by_numbers(cli: Run) -> None:
     assert ended.out.splitlines()[1] == "You: A, Left: B, Partner: C, Right: D."
     assert "You take up the " in ended.out
     assert "Left takes up 4 cards." in ended.out
-    assert not re.search(r"^[A-D] ", ended.out, re.MULTILINE), "whoever plays hears of people"
+    assert not re.search(r"^[A-D] ", ended.out, re.MULTILINE), "the player reads of people, not of seats"
     assert "The game is over: You and Partner " in ended.out.splitlines()[-1]
 
 

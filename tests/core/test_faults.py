@@ -177,7 +177,7 @@ def test_a_leak_of_a_ruling_is_seen(monkeypatch: Patch) -> None:
         assert sees(properties.secrets_are_kept, rules, range(60))
     monkeypatch.setitem(properties.SHOWN, "goat", lambda *_: iter(()))
     assert sees(properties.secrets_are_kept, rules, range(60)), (
-        "who forgets that he was shown a hand is surprised by it"
+        "a seat that forgets a hand it was shown cannot explain the play"
     )
 
 

@@ -153,7 +153,7 @@ class Tried(Classroom):
         """A phone is told something; it may have become the page of anybody."""
         line, text = self.lines[phone], self.read(text)
         if not line.known:
-            assert json.loads(text).keys() <= UNKNOWN, f"a stranger is told {text[:200]}"
+            assert json.loads(text).keys() <= UNKNOWN, f"a stranger can see {text[:200]}"
         if line.host or line.projector:
             return
         phone.pupil = line.pupil or phone.pupil

@@ -43,7 +43,7 @@ def is_a_sentence(text: str, ends: str = ".)") -> None:
 
     ends: the signs one of which is its last.
     """
-    assert 10 < len(text) < LONGEST_SENTENCE, f"this is no short sentence: {text[:600]!r}"
+    assert 10 < len(text) < LONGEST_SENTENCE, f"this is not a short sentence: {text[:600]!r}"
     assert text.isprintable(), f"this cannot be printed: {text!r}"
     assert text[-1] in ends, f"this does not end: {text!r}"
     assert "Traceback" not in text

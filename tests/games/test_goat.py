@@ -158,7 +158,7 @@ def test_deal_1_and_3_one_at_a_time_from_the_left_and_the_top_four_are_the_hand(
         assert [str(card) for card in game.view(seat).hand] == mine[:-5:-1]
         assert game.view(seat).piles[seat] == len(mine) - 4
     game.push(game.legal_moves[0])
-    assert str(game.view(order[0]).hand[-1]) == deck[::players][-5], "he draws the top of his pile"
+    assert str(game.view(order[0]).hand[-1]) == deck[::players][-5], "a card is drawn from the top of the pile"
 
 
 def test_deal_2_the_deal_passes_to_the_left_or_stays() -> None:

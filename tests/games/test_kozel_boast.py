@@ -312,7 +312,7 @@ def test_the_grounds_for_a_redeal() -> None:
     assert grounds("9C 9S 9H 9D AC AS AH AD") == "ka.mul.1"
     assert grounds("KC QC JC QH 7C 8C 7S 8S") == "ka.mul.1"
     assert grounds("KC QC JC KH 7C 8C 7S 8S") == ""
-    assert grounds("AC 10C KC 9C 8C 7C AS 10S") == "", "five of a suit are no ground"
+    assert grounds("AC 10C KC 9C 8C 7C AS 10S") == "", "five of a suit give no right to a new deal"
     queens = "QC QS QH QD AC 9C 8C 7C"
     assert grounds(queens) == ""
     assert grounds(queens, dry_queens="without another trump") == "ka.mul.2"

@@ -161,7 +161,7 @@ def test_everyone_who_may_call_is_asked_in_turn() -> None:
 def test_three_in_one_hand() -> None:
     alone = example("nat.three", "Three in one hand")
     assert texts(alone)[-3:-1] == ["A answers no", "C and the partner show out"]
-    assert texts(alone)[-1].count(" of ") == 3, "C shows his three titles, A nothing"
+    assert texts(alone)[-1].count(" of ") == 3, "C shows three titles, A nothing"
     assert alone.events[-1].clause == "nat.three"
     assert not example("nat.three", "Three in one hand, and a no").over
 

@@ -43,7 +43,7 @@ def constraints() -> list[Requirement]:
 def version(pin: Requirement) -> str:
     """The version that a pin allows."""
     found = re.fullmatch(r"==([\w.+!]+)", str(pin.specifier))
-    assert found, f"{pin} is no exact version"
+    assert found, f"{pin} is not an exact version"
     return found[1]
 
 
@@ -127,7 +127,7 @@ def allows(pin: Requirement, pythons: str | None) -> None:
     for there in PLACES:
         python = there["python_full_version"]
         if applies(pin, there):
-            assert python in SpecifierSet(pythons or ""), f"{pin} needs Python {pythons}, and is to be had on {python}"
+            assert python in SpecifierSet(pythons or ""), f"{pin} needs Python {pythons}, so it cannot run on {python}"
 
 
 def test_every_pin_that_is_installed_allows_each_python_it_is_for() -> None:

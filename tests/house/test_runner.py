@@ -95,7 +95,7 @@ def test_a_step_that_fails_shows_what_it_said(checkout: Path, capfd: pytest.Capt
     shown = capfd.readouterr()
     assert "Trying" in shown.out
     assert "it is broken" in shown.err
-    assert failed.value.__notes__ == ["it is broken"], "where only the problem is told, its reason must be told with it"
+    assert failed.value.__notes__ == ["it is broken"], "an error that is shown alone has its reason as a note"
 
 
 def test_no_program_outlives_its_block(checkout: Path) -> None:

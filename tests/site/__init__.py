@@ -1,0 +1,1 @@
+"""The built site, read by programs and in browsers."""

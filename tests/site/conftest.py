@@ -12,7 +12,10 @@ from tests.support import browsers
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    """What starts browsers, for all files of this room in turn."""
+    """What starts browsers, for all files of this room in turn.
+
+    It keeps an asyncio loop, beside which `asyncio.run` fails: what runs a loop is tested in another room.
+    """
     with sync_playwright() as running:
         yield running
 

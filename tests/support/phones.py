@@ -182,7 +182,7 @@ class Classroom:
         self.begin()
 
     def hear_projector(self, text: str) -> None:
-        """The projector's page is told what is hidden at no table, but for that one whose hands the teacher opened."""
+        """Check that the projector shows no hidden card, unless the teacher has opened the hands of its table."""
         message, room = json.loads(text), self.held.room
         self.messages += 1
         if "whole" in message:
@@ -193,7 +193,7 @@ class Classroom:
             self.check("the projector", message, text)
 
     def hear_teacher(self, text: str) -> None:
-        """The teacher's page, too, is told no more, unless it looks into hands, or was sent what it has asked for."""
+        """Check that the teacher's page shows no hidden card, unless hands are open or a record was asked for."""
         self.teacher_messages.append(text)
         message = json.loads(text)
         self.messages += 1
@@ -202,7 +202,7 @@ class Classroom:
             self.check("the teacher", message, text)
 
     def is_question(self, message: dict[str, Any]) -> bool:
-        """Whether a message tells a question from a deal that is over, whose cards are no secret."""
+        """Whether a message shows a question from a finished deal, whose cards are not secret."""
         question = self.held.room.stage.question
         return question is not None and ("vote" in message or (bool(message.get("table")) and question.seat == "open"))
 
@@ -215,7 +215,7 @@ class Classroom:
             game = on_stage(table.line, self.held.room.stage) if back else table.game
             question = self.held.room.stage.question if back else None
             leaked = leaks(message, game.view(None if question is None else question.seat), game.sides)
-            assert leaked == [], f"{who} is told of {leaked}: {text[-300:]}"
+            assert leaked == [], f"{who} can see {leaked}: {text[-300:]}"
 
     def lead(self, **wish: Any) -> None:
         self.held.hear(self.teacher, json.dumps(wish))
@@ -240,7 +240,7 @@ class Classroom:
         place = self.held.room.place(phone.pupil)
         if place is not None:
             leaked = leaks(message, place[0].game.view(place[1]))
-            assert leaked == [], f"{phone.name} is told of {leaked}: {text[-300:]}"
+            assert leaked == [], f"{phone.name} can see {leaked}: {text[-300:]}"
 
     def drop(self, phone: Phone) -> None:
         """A line is gone; the server may hear of it, or not yet."""

@@ -83,7 +83,7 @@ def test_a_class_answers_a_sheet_by_keys_alone(screen: Watched) -> None:
     option = page.locator(f'[data-option="{right}"]')
     expect(option.locator(".cq-hands .cg-unseen")).to_have_text("2 hands")
     expect(page.locator(".cg-tally")).to_have_text("3 hands")
-    assert set(sheet.chosen) == {None}, "Hands are counted, and nothing is told."
+    assert set(sheet.chosen) == {None}, "Raised hands are counted, and no answer is chosen."
     legible(page, ".cq-card img", ".cq-asks, .cq-option")
     pressed(page, "PageDown")
     expect(option).to_have_attribute("data-told", "right")

@@ -44,7 +44,7 @@ def test_a_result_is_there_when_the_deal_is_over_and_fits_what_the_record_comes_
             assert won is not None
             mine = {seat, game.side_of(seat)} & best
             assert won["won"] == ("drawn" if not best else "yes" if mine else "no")
-            assert ("this deal" in won["says"]) == (not game.over), "a deal is no match"
+            assert ("this deal" in won["says"]) == (not game.over), "a deal and a match are named apart"
         if found["tricks"]:
             sides = [game.side_of(trick["taken_by"]) for trick in deal["tricks"]]
             assert [trick["side"] for trick in found["tricks"]] == sides

@@ -154,7 +154,7 @@ def test_what_is_kept_brings_back_the_seals_and_what_is_secret() -> None:
 
 def test_a_seal_that_does_not_fit_is_not_taken_up_and_another_version_is_refused() -> None:
     table = Table("goat", seat="A", dealer="D", seed=3)
-    assert table.setup["seed"] == 3, "Whoever chose the number may see it."
+    assert table.setup["seed"] == 3, "A reader who chose the number may see it."
     kept = table.kept()
     receipt = json.loads(kept["seals"][0])
     for changed in ({"nonce": "0" * 32}, {"deck": receipt["deck"][::-1]}):

@@ -226,6 +226,13 @@ def explained_in(source: str) -> Iterator[str]:
     yield " ".join(block)
 
 
+def messages_in(source: str) -> Iterator[str]:
+    """The messages of the assertions in some code."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assert) and node.msg is not None:
+            yield from said_in(ast.unparse(ast.Assign([ast.Name("message")], node.msg, lineno=0)))
+
+
 def explained_in_script(source: str) -> Iterator[str]:
     """The comments in some JavaScript."""
     for found in SCRIPT_COMMENT.finditer(source):
@@ -260,6 +267,16 @@ def test_code_is_explained_in_plain_english() -> None:
     ] == []
 
 
+@pytest.mark.no_cover
+def test_assertions_fail_in_plain_english() -> None:
+    assert [
+        (str(path.relative_to(ROOT)), name, text)
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for text in messages_in(path.read_text("utf-8"))
+        for name in faults(text, STILTED | IN_CODE)
+    ] == []
+
+
 @pytest.mark.long
 @pytest.mark.no_cover
 def test_no_function_or_class_is_named_by_a_participle() -> None:
@@ -284,6 +301,7 @@ def test_no_function_or_class_is_named_by_a_participle() -> None:
 def test_a_stilted_explanation_is_found(name: str, planted: str) -> None:
     for source in (f'def f():\n    """{planted}"""\n', f"n = 1  # {planted}\n"):
         assert [fault for text in explained_in(source) for fault in faults(text, IN_CODE)] == [name]
+    assert {fault for text in messages_in(f"assert n, '{planted}'\n") for fault in faults(text, IN_CODE)} == {name}
     for source in (f"/** {planted} */\nf();\n", f"const n = 1; // {planted}\n"):
         assert [fault for text in explained_in_script(source) for fault in faults(text, IN_CODE)] == [name]
 

@@ -239,7 +239,7 @@ class DealSearch:
                 self._swap(*self.constraints.chance.sample(free, 2))
 
     def _replace_one_of(self, t: Table, seat: Seat, suspects: Collection[Card], keep: Collection[Card] = ()) -> None:
-        """Exchange one of the suspects in a hand, which cannot have held it, for a card from elsewhere."""
+        """Exchange a suspect, a card that the hand cannot have held, for a card from elsewhere."""
         held = self._places_of(t, seat)
         places = [place for place in held if self.deck[place] in suspects and self.deck[place] not in keep]
         mine = {*held}
@@ -367,7 +367,7 @@ class DealSearch:
             if offered[0].about:  # else, a draw or a cut, one is as good as another
                 self.constraints.chance.shuffle(left)
             self.alternatives[number] = left
-        if self.constraints.places.single:  # first the card passed on before, last one that is seen later
+        if self.constraints.places.single:  # first the card that was passed on before; last any that is seen later
             places = {text: [self.where[card] for card in texts[text].about] for text in left}
             usual = [self.constraints.passed.get(number)]
             left.sort(key=lambda text: (places[text] != usual, any(place in self.pins for place in places[text])))

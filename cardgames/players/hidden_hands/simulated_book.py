@@ -1,4 +1,4 @@
-"""The book's advice in a simulated world. Thousands are asked, so nothing of a table is copied."""
+"""The book's advice in a simulated world. It is asked for thousands of worlds, so no table is copied."""
 
 from __future__ import annotations
 
